@@ -1,0 +1,37 @@
+"""`scholarsync extract`: read one page or file and print its records, without a store."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from scholarsync.cli.inputs import parse_any, read_file, records_of
+from scholarsync.normalise.records import to_row
+
+
+@click.command(name="extract")
+@click.argument("place", metavar="PATH_OR_URL")
+@click.option("--base-url", help="URL the page came from, for its relative links.")
+@click.option("--json", "as_json", is_flag=True, help="A JSON array of records, null where unknown.")
+def command(place: str, *, base_url: str | None, as_json: bool) -> None:
+    """Read one page or file and print its records.
+
+    PATH_OR_URL is a homepage (HTML, text, Markdown), a saved Google Scholar profile or its export,
+    an arXiv feed, an ORCID works file, a BibTeX file …; "-" reads standard input.
+
+    Example: scholarsync extract publications.html --base-url https://example.org/ --json
+    """
+    source, reading = parse_any(read_file(place, base_url=base_url))
+    records = records_of(reading.drafts, source=source)
+    if as_json:
+        click.echo(json.dumps([to_row(record) for record in records], ensure_ascii=False, indent=1))
+        return
+    for record in records:
+        names = ", ".join(author.name for author in record.authors) + (" …" if record.authors_truncated else "")
+        click.echo(f"{record.year or '????'}  {record.title}")
+        click.echo("      " + " · ".join(part for part in (names, record.venue) if part))
+    for fault in reading.faults:
+        click.echo(f"scholarsync: {place}: {fault.where}: {fault.reason}", err=True)
+    if reading.partial:
+        click.echo(f"scholarsync: {place}: partial: {reading.partial}", err=True)

@@ -1,0 +1,77 @@
+"""What the commands that take files read: a path or a URL to a page, a page to its records."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from scholarsync import sources
+from scholarsync.errors import InputError
+from scholarsync.model import Draft, Page, Reading, Record
+from scholarsync.normalise import normalise
+from scholarsync.normalise.records import from_row
+
+
+def read_file(path: str, *, base_url: str | None = None) -> Page:
+    """A local file (``-``: standard input) as the page it would have been on the net.
+
+    Raises:
+        InputError: it is not there or cannot be read.
+    """
+    try:
+        body = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror or error}") from error
+    return Page(watch=f"file:{path}", url=path, final_url=base_url, body=body)
+
+
+def parse_any(page: Page) -> tuple[str, Reading]:
+    """The name of the source that knows this kind of page, and what it read."""
+    source = sources.recognise(page)
+    return source.name, source.parse(page)
+
+
+def records_of(drafts: Iterable[Draft], *, source: str) -> tuple[Record, ...]:
+    """Drafts normalised, in page order; an id that stands twice gets a number so that keys stay distinct."""
+    records, seen = [], dict[str, int]()
+    for draft in drafts:
+        record = normalise(draft, source=source)
+        seen[record.key] = count = seen.get(record.key, 0) + 1
+        if count > 1:
+            record = replace(record, key=f"{record.key}~{count}")
+        records.append(record)
+    return tuple(records)
+
+
+def read_rows(path: str) -> Iterator[Record]:
+    """Records of a JSON-lines or JSON-array file, one a row; keys are the rows' ``id`` where they have one.
+
+    Raises:
+        InputError: a line is no JSON object; the message names it.
+    """
+    text = read_file(path).body.decode("utf-8-sig", errors="replace")
+    if text.lstrip().startswith("["):
+        rows = _loads(text, where=path)
+    else:
+        lines = enumerate(text.splitlines(), 1)
+        rows = [_loads(line, where=f"{path}:{number}") for number, line in lines if line.strip()]
+    for number, row in enumerate(rows, 1):
+        if not isinstance(row, dict):
+            raise InputError(f"{path}: record {number} is not a JSON object")
+        yield from_row(row, key=str(row.get("id") or number), source=str(row.get("source") or Path(path).name))
+
+
+def is_rows(path: str) -> bool:
+    """Whether the file is rows of records (JSON lines, a JSON array of objects with titles) rather than a page."""
+    return Path(path).suffix.lower() in {".jsonl", ".ndjson", ".json"}
+
+
+def _loads(text: str, *, where: str) -> list[dict[str, object]]:
+    try:
+        value: list[dict[str, object]] = json.loads(text)
+    except ValueError as error:
+        raise InputError(f"{where}: not JSON: {error}") from error
+    return value

@@ -1,0 +1,1 @@
+"""Hand-kept publication lists, read and edited in place."""

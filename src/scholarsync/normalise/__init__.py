@@ -1,0 +1,1 @@
+"""Draft to Record: titles, names, identifiers, dates, venues, LaTeX."""

@@ -1,0 +1,1 @@
+"""Which records are one work: block, compare, judge, cluster, choose."""

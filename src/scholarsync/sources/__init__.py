@@ -1,0 +1,58 @@
+"""One module a source: what to ask for, and how to read what came.
+
+A source is a module of this package (or of an entry point in the group
+``scholarsync.sources``) with a value named ``source``; it is found, not registered.
+Sources are pure: they name requests and read bytes, and never reach the network or the disk.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.metadata
+import pkgutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+
+from scholarsync.errors import InputError
+from scholarsync.model import Page, Reading, Request, Watch
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Source:
+    """How one kind of place is asked and read."""
+
+    name: str
+    start: Callable[[Watch], tuple[Request, ...]]
+    """What to ask for first; raises ConfigError for a locator it cannot use."""
+    parse: Callable[[Page], Reading]
+    """Reads one answer; raises Blocked, Missing or Unreadable."""
+    recognises: Callable[[Page], int]
+    """How surely a page of unknown origin is this source's: 0 (no) to 100; cheap, from its name and first bytes.
+
+    The file name is the end of `Page.url`; `Page.final_url`, when there, is the base of relative links.
+    """
+    rank: int = 50
+    """Whose word counts more where sources disagree: 100 the person's own corrections, 0 a guess."""
+    identity: bool = False
+    """Whether what it lists is the person's own by the way it is asked for."""
+
+
+@cache
+def load() -> dict[str, Source]:
+    """All sources by name, those of this package first."""
+    found = [importlib.import_module(f"{__name__}.{module.name}").source for module in pkgutil.iter_modules(__path__)]
+    found += [point.load() for point in importlib.metadata.entry_points(group="scholarsync.sources")]
+    return {source.name: source for source in found}
+
+
+def recognise(page: Page) -> Source:
+    """The source whose kind of page this most surely is.
+
+    Raises:
+        InputError: no source knows this kind of file.
+    """
+    surest = max(load().values(), key=lambda source: (source.recognises(page), source.name))
+    if surest.recognises(page) == 0:
+        raise InputError(f"{page.url}: no source reads this kind of file")
+    return surest

@@ -1,0 +1,1 @@
+"""Reads the publications off any researcher's page."""
