@@ -34,8 +34,8 @@ class Source:
     """
     rank: int = 50
     """Whose word counts more where sources disagree: 100 the person's own corrections, 0 a guess."""
-    identity: bool = False
-    """Whether what it lists is the person's own by the way it is asked for."""
+    scoped: bool = True
+    """Whether draft ids mean something only within one watch (an entry of a page) and not everywhere (an arXiv id)."""
 
 
 @cache
