@@ -26,7 +26,7 @@ COMMANDS = {
     "explain": "Show where every value of a work comes from and why its records were joined.",
     "decide": "Rule: same, different, mine, not-mine, or the value of a field.",
     "review": "Answer the questions the program could not decide.",
-    "export": "Print works as BibTeX, CSL-JSON, JSON, CSV, Markdown, HTML …",
+    "export": "Print works as BibTeX, CSL-JSON, JSON, CSV, Markdown, HTML and more.",
     "update": "Bring a hand-kept list up to date, in place.",
     "audit": "Say what is missing or wrong on the sources.",
     "status": "Show each watch: last good, last outcome, next due.",

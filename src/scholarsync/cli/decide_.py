@@ -1,0 +1,212 @@
+"""`scholarsync decide`: what a person rules, remembered for ever."""
+
+from __future__ import annotations
+
+import getpass
+import json
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Literal
+
+import click
+
+from scholarsync.cli.opened import VERSION, find_work, now, only_run, settings_of, store_of
+from scholarsync.cli.rebuild_ import no_net
+from scholarsync.cli.sync_ import tell
+from scholarsync.config import Settings
+from scholarsync.errors import InputError
+from scholarsync.model import Decision, Work
+from scholarsync.store import Store
+from scholarsync.sync import Report, Run, derive
+from scholarsync.sync.derive import with_value
+from scholarsync.sync.judged import hint_of
+from scholarsync.sync.publishing import publish_lists
+
+UNSTAMPED = datetime.min.replace(tzinfo=UTC)
+"""Time of a ruling that has not been given its own yet."""
+
+
+@click.command(name="decide")
+@click.argument(
+    "kind", type=click.Choice(["same", "different", "mine", "not-mine", "value", "forget", "export", "import"])
+)
+@click.argument("names", nargs=-1)
+@click.option("--person", help="Whose, for mine and not-mine, where the settings name several people.")
+@click.option("--why", help="The reason, kept with the ruling.")
+@click.option("--by", default=getpass.getuser, show_default="you", help="Who rules.")
+@click.pass_context
+def command(
+    ctx: click.Context, *, kind: str, names: tuple[str, ...], person: str | None, why: str | None, by: str
+) -> None:
+    """Rule what the program cannot know; the newest ruling of a subject holds, for ever.
+
+    \b
+    same A B             two works or records are one
+    different A B        two works or records are not one
+    mine A               a work is the person's
+    not-mine A           it is not
+    value A FIELD TEXT   what a field of a work says
+    forget A B           take back a ruling on a pair ...
+    forget A [FIELD]     ... or on whose it is, or on a field
+    export FILE          write all rulings to a text file ("-": stdout)
+    import FILE          read them from one
+
+    A and B are citation keys, record keys, DOIs, arXiv ids or words that only one work has.
+
+    Example: scholarsync decide different marrow2021a marrow2021b --why "talk and paper"
+    """  # noqa: D301 - \b is click's mark for text that is not re-wrapped
+    settings = settings_of(ctx)
+    with only_run(settings, wait_s=10), store_of(settings) as store:
+        if kind == "export":
+            _export(store, names)
+            return
+        decisions = _imported(names) if kind == "import" else _ruled(store, settings, kind, names, person)
+        at = now()
+        with store.write():
+            for decision in decisions:
+                stamped = decision if kind == "import" else _stamped(decision, by=by, at=at, why=why)
+                store.judgement.add(stamped)
+        report = apply(store, settings, at=at)
+    tell(report, as_json=False)
+
+
+def apply(store: Store, settings: Settings, *, at: datetime) -> Report:
+    """Compute the works anew with the rulings that hold, and write the lists."""
+    with store.write():
+        number = store.evidence.start_run("decide", version=VERSION, at=at)
+    run = Run(store=store, settings=settings, at=at, id=number, ask=no_net)
+    report = Report()
+    derive(run, report)
+    report.lists = publish_lists(store, settings, at=at)
+    with store.write():
+        store.evidence.finish_run(number, at=at, exit_code=0)
+    return report
+
+
+def ruling(
+    store: Store, kind: Literal["same", "different", "mine", "not_mine", "value", "forget"], subject: tuple[str, ...],
+    *, value: str | None = None,
+) -> Decision:  # fmt: skip
+    """A decision with the hints that let it outlive a renamed record; who, when and why come later."""
+    records = store.derived.records(subject[:2] if kind in {"same", "different"} else subject[:1])
+    hint = tuple(hint_of(record) for record in records)
+    return Decision(kind=kind, subject=subject, value=value, by="", at=UNSTAMPED, hint=hint)
+
+
+def _ruled(store: Store, settings: Settings, kind: str, names: tuple[str, ...], person: str | None) -> list[Decision]:
+    counts = {
+        "same": (2, 2),
+        "different": (2, 2),
+        "mine": (1, 1),
+        "not-mine": (1, 1),
+        "value": (3, 3),
+        "forget": (1, 2),
+    }
+    least, most = counts[kind]
+    if not least <= len(names) <= most:
+        raise InputError(
+            f"decide {kind} takes {least if least == most else f'{least} or {most}'} names, {len(names)} given"
+        )
+    keys = [_record_keys(store, name) for name in (names if kind in {"same", "different"} else names[:1])]
+    if kind == "same":
+        return [ruling(store, "same", (keys[0][0], keys[1][0]))]
+    if kind == "different":
+        return [ruling(store, "different", (a, b)) for a in keys[0] for b in keys[1] if a != b]
+    if kind in {"mine", "not-mine"}:
+        who = _person(settings, person)
+        return [ruling(store, "mine" if kind == "mine" else "not_mine", (key, who)) for key in keys[0]]
+    if kind == "value":
+        work = find_work(store, names[0])
+        with_value(work.chosen, names[1], names[2])  # refuses a field that there is not
+        return [ruling(store, "value", (keys[0][0], names[1]), value=names[2])]
+    return _forgotten(store, settings, names, keys[0], person)
+
+
+def _forgotten(
+    store: Store, settings: Settings, names: tuple[str, ...], keys: list[str], person: str | None
+) -> list[Decision]:
+    """Take back every ruling that the names can mean and that holds."""
+    held = store.judgement.decisions()
+    other: set[str] = set()
+    if len(names) == 2:
+        fields = {d.subject[1] for d in held if d.kind == "value"}
+        other = {names[1]} if names[1] in fields else set(_record_keys(store, names[1]))
+    else:
+        other = {_person(settings, person)}
+    out = []
+    for decision in held:
+        if set(decision.subject) & set(keys) and set(decision.subject) & other:
+            topic = {"same": "pair", "different": "pair", "value": "value"}.get(decision.kind, "claim")
+            out.append(ruling(store, "forget", decision.subject, value=topic))
+    if not out:
+        raise InputError(f"nothing was ruled of {' and '.join(names)}")
+    return out
+
+
+def _record_keys(store: Store, name: str) -> list[str]:
+    """A record alone when its key is given, else all records of the work, oldest first."""
+    if store.derived.records([name]):
+        return [name]
+    work: Work = find_work(store, name)
+    return [work.key, *(key for key in work.records if key != work.key)]
+
+
+def _person(settings: Settings, name: str | None) -> str:
+    names = [person.name for person in settings.people]
+    if name is None and len(names) == 1:
+        return names[0]
+    if name not in names:
+        raise InputError(f"--person is one of {', '.join(map(repr, names))}")
+    return name
+
+
+def _stamped(decision: Decision, *, by: str, at: datetime, why: str | None) -> Decision:
+
+    return replace(decision, by=by, at=at, why=why)
+
+
+def _export(store: Store, names: tuple[str, ...]) -> None:
+    """One JSON object a line: readable, mergeable, importable."""
+    lines = [
+        json.dumps(
+            {
+                "kind": d.kind, "subject": list(d.subject), "value": d.value, "by": d.by, "at": d.at.isoformat(),
+                "why": d.why, "hint": list(d.hint),
+            },
+            ensure_ascii=False,
+        )
+        for d in store.judgement.decisions()
+    ]  # fmt: skip
+    text = "".join(f"{line}\n" for line in lines)
+    if not names or names[0] == "-":
+        click.echo(text, nl=False)
+        return
+    try:
+        Path(names[0]).write_text(text, "utf-8")
+    except OSError as error:
+        raise InputError(f"{names[0]}: {error.strerror or error}") from error
+
+
+def _imported(names: tuple[str, ...]) -> list[Decision]:
+    if len(names) != 1:
+        raise InputError("decide import takes the name of one file")
+    try:
+        lines = Path(names[0]).read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"{names[0]}: {error}") from error
+    out = []
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        try:
+            row = json.loads(line)
+            out.append(
+                Decision(
+                    kind=row["kind"], subject=tuple(row["subject"]), value=row.get("value"), by=row["by"],
+                    at=datetime.fromisoformat(row["at"]), why=row.get("why"), hint=tuple(row.get("hint") or ()),
+                )
+            )  # fmt: skip
+        except (ValueError, KeyError, TypeError) as error:
+            raise InputError(f"{names[0]}:{number}: not a ruling as 'decide export' writes it: {error}") from error
+    return out

@@ -1,0 +1,108 @@
+"""`scholarsync sync`: fetch, reconcile, write the lists; silent when nothing happened."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+
+import click
+
+from scholarsync.cli.network import asking, fetcher_of
+from scholarsync.cli.notify import notify
+from scholarsync.cli.opened import VERSION, now, only_run, settings_of
+from scholarsync.cli.reported import report_lines, report_row, warn
+from scholarsync.store import Store
+from scholarsync.sync import Report, Run, chosen_watches, resting_until, sync
+
+
+@click.command(name="sync")
+@click.option("--only", multiple=True, metavar="NAME", help="Only this source, person, locator or watch; repeatable.")
+@click.option("--force", is_flag=True, help="Also ask watches that rest after a block.")
+@click.option("--dry-run", is_flag=True, help="Say what would be asked; fetch and write nothing.")
+@click.option("--no-publish", is_flag=True, help="Leave the lists alone.")
+@click.option(
+    "--wait", type=click.FloatRange(min=0), default=0, show_default=True, help="Seconds to wait for another run."
+)
+@click.option("--json", "as_json", is_flag=True, help="The report as one JSON object on stdout.")
+@click.option("--quiet", "-q", is_flag=True, help="No progress, also on a terminal.")
+@click.pass_context
+def command(
+    ctx: click.Context, *, only: tuple[str, ...], force: bool, dry_run: bool, no_publish: bool, wait: float,
+    as_json: bool, quiet: bool,
+) -> None:  # fmt: skip
+    """Fetch all watches, reconcile, and write the lists.
+
+    Prints what is new or changed, one line a failed watch on stderr, and nothing when nothing happened.
+
+    Example: scholarsync sync --only arxiv --json
+    """
+    settings = settings_of(ctx)
+    at = now()
+    if dry_run:
+        with Store(settings.store) as store:
+            _say_plan(
+                Run(store=store, settings=settings, at=at, id=0, ask=_never), only=only, force=force, as_json=as_json
+            )
+        return
+    with only_run(settings, wait_s=wait), Store(settings.store) as store, fetcher_of(settings, store) as fetcher:
+        with store.write():
+            number = store.evidence.start_run("sync", version=VERSION, at=at)
+        end = time.monotonic() + settings.file.limits.run_s
+        run = Run(
+            store=store, settings=settings, at=at, id=number,
+            ask=lambda watch: asking(fetcher, watch, settings, end=end),
+            progress=progress(quiet=quiet), time_left=lambda: time.monotonic() < end,
+        )  # fmt: skip
+        report = sync(run, only=only, force=force, publish=not no_publish)
+        with store.write():
+            store.evidence.finish_run(number, at=now(), exit_code=report.exit_code)
+    tell(report, as_json=as_json)
+    for fault in notify(settings.file.notify, report):
+        warn(fault)
+    ctx.exit(report.exit_code)
+
+
+def tell(report: Report, *, as_json: bool) -> None:
+    """The report on stdout, what failed on stderr."""
+    if as_json:
+        click.echo(json.dumps(report_row(report), ensure_ascii=False, indent=1))
+    else:
+        for line in report_lines(report):
+            click.echo(line)
+    for pull in report.pulls:
+        if pull.outcome in {"unreachable", "blocked", "missing", "unreadable"}:
+            rest = f"; rests until {pull.rest_until:%Y-%m-%d %H:%M} UTC" if pull.rest_until else ""
+            warn(f"{pull.watch.key}: {pull.outcome}: {pull.detail}{rest}")
+        elif pull.outcome == "partial":
+            warn(f"{pull.watch.key}: partial: {pull.detail}")
+    for fault in report.faults:
+        warn(fault)
+    for published in report.lists:
+        if published.fault:
+            warn(published.fault)
+
+
+def progress(*, quiet: bool) -> Callable[[str], None]:
+    """Steps as they come, on stderr when that is a terminal."""
+    if quiet or not click.get_text_stream("stderr").isatty():
+        return lambda _: None
+    return lambda text: click.echo(click.style(text, dim=True), err=True)
+
+
+def _never(_: object) -> Callable[..., object]:  # a dry run asks nothing
+    raise AssertionError("a dry run asks nothing")
+
+
+def _say_plan(run: Run, *, only: tuple[str, ...], force: bool, as_json: bool) -> None:
+    rows = []
+    for watch in chosen_watches(run.settings, only):
+        until = None if force else resting_until(run, watch)
+        rows.append({"watch": watch.key, "person": watch.person, "rests_until": until.isoformat() if until else None})
+    if as_json:
+        click.echo(json.dumps(rows, ensure_ascii=False, indent=1))
+        return
+    for row in rows:
+        click.echo(
+            f"{row['watch']}: " + (f"rests until {row['rests_until']}" if row["rests_until"] else "would be asked")
+        )

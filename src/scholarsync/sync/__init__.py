@@ -1,0 +1,231 @@
+"""The straight line: pull the watches, build records and works, write the lists.
+
+`sync` takes pages from the net, `rebuild` from the store; the rest is the same.  A watch
+that fails is a line in the report; the others go on, and no list gets shorter for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
+
+from scholarsync import sources
+from scholarsync.config import Settings
+from scholarsync.errors import NONE_SUCCEEDED, PublishError, SourceError
+from scholarsync.model import Watch
+from scholarsync.store import Store
+from scholarsync.store.evidence import GOOD, Pull
+from scholarsync.sync.derive import Change, build_records, build_works
+from scholarsync.sync.publishing import Published, publish_lists
+from scholarsync.sync.pull import Answer, Ask, Budget, Visit, conclude, visit
+
+DERIVED, STALE = "derived", "stale"
+"""The mark in the store that says what the works were computed from."""
+
+
+@dataclass(slots=True)
+class Report:
+    """What a run did, for people and programs."""
+
+    pulls: list[Pull] = field(default_factory=list)
+    resting: list[tuple[Watch, datetime]] = field(default_factory=list)
+    """Watches that were left alone, and until when."""
+    faults: list[str] = field(default_factory=list)
+    """Entries that could not be read."""
+    changes: list[Change] = field(default_factory=list)
+    lists: tuple[Published, ...] = ()
+
+    @property
+    def exit_code(self) -> int:
+        """As documented in `errors`: 0, 3 some watches failed, 4 none succeeded, 6 a list was not written."""
+        if any(published.fault for published in self.lists):
+            return PublishError.exit_code
+        failed = [pull for pull in self.pulls if pull.outcome not in GOOD]
+        if failed and len(failed) == len(self.pulls) and not self.resting:
+            return NONE_SUCCEEDED
+        return SourceError.exit_code if failed else 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Run:
+    """What one run works with."""
+
+    store: Store
+    settings: Settings
+    at: datetime
+    id: int
+    ask: Callable[[Watch], Ask]
+    """Gives the way to fetch pages for a watch, within that watch's deadline."""
+    progress: Callable[[str], None] = lambda _: None
+    time_left: Callable[[], bool] = lambda: True
+    """Whether the run as a whole may go on to another watch."""
+
+
+def sync(run: Run, *, only: Iterable[str] = (), force: bool = False, publish: bool = True) -> Report:
+    """Pull every watch that is due, reconcile, and write the lists.
+
+    Args:
+        run: store, settings, time and network.
+        only: sources, people or watch keys to restrict the run to; all when empty.
+        force: also ask watches that rest.
+        publish: whether lists are written.
+    """
+    report = Report()
+    for watch in chosen_watches(run.settings, only):
+        until = None if force else resting_until(run, watch)
+        if until is not None:
+            report.resting.append((watch, until))
+            continue
+        if not run.time_left():
+            report.faults.append(f"{watch.key}: not asked, the run's time is spent; it is first next time")
+            continue
+        run.progress(f"{watch.key} …")
+        _pull(run, watch, report)
+    derive(run, report)
+    if publish:
+        report.lists = publish_lists(run.store, run.settings, at=run.at)
+    return report
+
+
+def rebuild(run: Run, *, publish: bool = True) -> Report:
+    """Compute everything derived anew from the stored pages, as if they came now, oldest first."""
+    report = Report()
+    store, known = run.store, sources.load()
+    before = store.derived.works()
+    with store.write():
+        store.derived.empty()
+        listed: dict[str, int | None] = {}
+        for pull in store.evidence.readable_pulls():
+            run.progress(f"{pull.watch.key} of {pull.at:%Y-%m-%d} …")
+            if pull.watch.source in known:
+                _replay(run, pull, known[pull.watch.source], listed, report)
+        build_works(store, run.settings, at=run.at)
+        _mark_derived(run)
+    report.changes = _differences(before, store)
+    if publish:
+        report.lists = publish_lists(store, run.settings, at=run.at)
+    return report
+
+
+def chosen_watches(settings: Settings, only: Iterable[str]) -> tuple[Watch, ...]:
+    """The watches that a restriction names by source, person or key; all when it names none."""
+    names = set(only)
+    return tuple(w for w in settings.watches if not names or names & {w.source, w.key, w.locator, w.person})
+
+
+def resting_until(run: Run, watch: Watch) -> datetime | None:
+    """When a watch may be asked again, if not yet: a block's rest, a service's word, or the settings' interval."""
+    last = run.store.evidence.last_pull(watch.key)
+    if last is None:
+        return None
+    until = last.rest_until
+    if until is None and last.outcome in GOOD and run.settings.file.limits.every_h:
+        until = last.at + timedelta(hours=run.settings.file.limits.every_h)
+    if until is None or until <= run.at or last.at > run.at:  # a clock that was set back must not silence a watch
+        return None
+    return until
+
+
+def _pull(run: Run, watch: Watch, report: Report) -> None:
+    """One watch: what came, how it ended, and the records it changed, in one transaction."""
+    limits = run.settings.file.limits
+    budget = Budget(requests=limits.requests, details=limits.details)
+    answer = visit(watch, sources.load()[watch.source], run.store, run.ask(watch), budget=budget, at=run.at)
+    with run.store.write():
+        number = run.store.evidence.add_pull(run.id, answer.pull)
+        _take_in(run, answer, number, report)
+    report.pulls.append(replace(answer.pull, id=number))
+    report.faults += [f"{watch.key}: {fault}" for fault in answer.faults]
+
+
+def _take_in(run: Run, answer: Answer, pull: int, report: Report) -> None:
+    """Note what an answer lists, and compute the records that this changes."""
+    derived = run.store.derived
+    if answer.pull.outcome not in {"ok", "partial"}:
+        return
+    sightings = [replace(sighting, pull=pull) for sighting in answer.sightings]
+    changed = derived.put_sightings(answer.pull.watch.key, sightings, complete=answer.complete)
+    build_records(run.store, changed, first_pull=pull)
+    if changed:
+        derived.put_meta(DERIVED, STALE)
+    counts = derived.citations()
+    moved = [(key, day, count) for key, day, count in answer.citations if counts.get(key) != count]
+    derived.put_citations(moved)
+    report.changes += [
+        Change(kind="cited", work=key, title=None, detail=f"{counts[key]} → {count}")
+        for key, _, count in moved
+        if key in counts
+    ]
+
+
+def derive(run: Run, report: Report) -> None:
+    """Reconcile when any record, ruling or setting that matters has changed since the last time.
+
+    The mark stands in the store, so that a run that was ended before this step is completed by the next.
+    """
+    if run.store.derived.meta(DERIVED) == _state(run):
+        return
+    run.progress("reconciling …")
+    with run.store.write():
+        changes = build_works(run.store, run.settings, at=run.at)
+        _mark_derived(run)
+        report.changes = [*changes, *_with_titles(run.store, report.changes)]
+        events = [(change.kind, change.work, change.title, change.detail) for change in report.changes]
+        run.store.evidence.add_events(run.id, run.at, events)
+
+
+def _with_titles(store: Store, changes: Sequence[Change]) -> list[Change]:
+    """Changes that were noted by record, told by work."""
+    of_record = {record: work for work in store.derived.works() if work.people for record in work.records}
+    return [
+        replace(change, work=work.key, title=work.chosen.title)
+        for change in changes
+        if (work := of_record.get(change.work)) is not None
+    ]
+
+
+def _replay(run: Run, pull: Pull, source: sources.Source, listed: dict[str, int | None], report: Report) -> None:
+    """Read the pages of an earlier pull again; a page that cannot be read says nothing, as it did then."""
+    store, watch = run.store, pull.watch
+    come = Visit(watch=watch)
+    for number in pull.pages:
+        page = store.evidence.page(number, watch=watch.key)
+        try:
+            reading = source.parse(page)
+        except SourceError as error:
+            if not come.readings:
+                return
+            come.shortfalls.append(str(error))
+            continue
+        come.ids.append(number)
+        come.pages.append(page)
+        come.readings.append(reading)
+    if pull.outcome == "partial" and pull.detail:
+        come.shortfalls.append(pull.detail)
+    if not come.readings:
+        return
+    answer = conclude(come, source, at=pull.at, requests=0, known=listed.get(watch.key))
+    listed[watch.key] = answer.pull.listed
+    assert pull.id is not None, "a stored pull has an id"
+    _take_in(run, answer, pull.id, report)
+
+
+def _differences(before: Sequence[object], store: Store) -> list[Change]:
+    """What a rebuild made of the works that was otherwise before."""
+    old = set(map(repr, before))
+    return [
+        Change(kind="rebuilt", work=work.key, title=work.chosen.title)
+        for work in store.derived.works()
+        if repr(work) not in old
+    ]
+
+
+def _state(run: Run) -> str:
+    """What the works depend on besides the records: rulings, people, policy."""
+    file = run.settings.file
+    return f"{run.store.judgement.count()} {file.policy} {file.people!r}"
+
+
+def _mark_derived(run: Run) -> None:
+    run.store.derived.put_meta(DERIVED, _state(run))

@@ -1,0 +1,126 @@
+"""The lists of the settings, written or updated from the works in the store."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from scholarsync import targets
+from scholarsync.config import ListTable, Settings
+from scholarsync.errors import ConfigError, PublishError, ScholarsyncError
+from scholarsync.model import Person, Work
+from scholarsync.publish import ListRules, select, write_whole
+from scholarsync.store import Store
+from scholarsync.targets import ListOptions
+from scholarsync.update import update_list
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Published:
+    """What became of one list."""
+
+    path: str
+    changed: bool
+    works: int
+    notes: tuple[str, ...] = ()
+    fault: str | None = None
+
+
+def publish_lists(store: Store, settings: Settings, *, at: datetime, write: bool = True) -> tuple[Published, ...]:
+    """Write every list of the settings that would differ; one that cannot be written leaves the others alone."""
+    works = [work for work in store.derived.works() if work.people]
+    return tuple(_publish(store, settings, table, works, at=at, write=write) for table in settings.file.lists)
+
+
+def _publish(
+    store: Store, settings: Settings, table: ListTable, works: Sequence[Work], *, at: datetime, write: bool
+) -> Published:
+    chosen = select(works, rules_of(table))
+    path = settings.path(table.path)
+    try:
+        if table.update:
+            report = update_list(
+                path, chosen, rules=rules_of(table), fill=table.fill, upgrade=table.upgrade, write=write
+            )
+            notes = tuple(str(conflict) for conflict in report.conflicts)
+            return Published(path=table.path, changed=report.changed, works=len(chosen), notes=notes)
+        if not chosen and not path.exists():
+            return Published(path=table.path, changed=False, works=0)
+        digest = _digest(table, settings, chosen)
+        if store.derived.meta(f"published:{table.path}") == digest and path.exists():
+            return Published(path=table.path, changed=False, works=len(chosen))
+        target = targets.load()[format_of(table)]
+        text = target.render(chosen, options_of(table, settings, at=at))
+        changed = write_whole(path, text) if write else True
+        if write:
+            with store.write():
+                store.derived.put_meta(f"published:{table.path}", digest)
+        return Published(path=table.path, changed=changed, works=len(chosen))
+    except PublishError as error:
+        return Published(path=table.path, changed=False, works=len(chosen), fault=str(error))
+    except ConfigError:
+        raise
+    except ScholarsyncError as error:
+        return Published(path=table.path, changed=False, works=len(chosen), fault=f"{table.path}: {error}")
+
+
+def format_of(table: ListTable) -> str:
+    """Name of the target a list is written with.
+
+    Raises:
+        ConfigError: the ending of the path does not tell.
+    """
+    if table.format is not None:
+        return table.format
+    suffix = Path(table.path).suffix.lower()
+    for target in targets.load().values():
+        if suffix and target.suffix == suffix:
+            return target.name
+    raise ConfigError(f"lists: {table.path!r}: its ending tells no format; name one with format = …")
+
+
+def rules_of(table: ListTable) -> ListRules:
+    """Which works a list gets."""
+    return ListRules(
+        person=table.person, since=table.since, until=table.until, types=table.types, limit=table.limit,
+        selected_only=table.selected_only, first_author_only=table.first_author_only, exclude=table.exclude,
+    )  # fmt: skip
+
+
+def options_of(table: ListTable, settings: Settings, *, at: datetime) -> ListOptions:
+    """How a list looks.
+
+    Raises:
+        ConfigError: its template cannot be read.
+    """
+    people = [p for p in settings.people if table.person in {None, p.name}]
+    template = None
+    if table.template is not None:
+        try:
+            template = settings.path(table.template).read_text("utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise ConfigError(f"lists: template {table.template!r}: {error}") from error
+    return ListOptions(
+        title=table.title, owners=tuple(name for person in people for name in names_of(person)),
+        abbreviations=settings.file.abbreviations, abbreviate=table.abbreviate, group_by_year=table.group_by_year,
+        site=table.site, template=template, updated=at.isoformat(),
+    )  # fmt: skip
+
+
+def names_of(person: Person) -> tuple[str, ...]:
+    """All spellings of a person's name."""
+    return (person.name, *person.variants)
+
+
+def _digest(table: ListTable, settings: Settings, works: Sequence[Work]) -> str:
+    """Of all that a list is made from, so that one that would come out the same is not made."""
+    template = settings.path(table.template) if table.template else None
+    parts = [
+        table.model_dump_json(), json.dumps(settings.file.abbreviations, sort_keys=True), repr(settings.people),
+        template.read_text("utf-8") if template and template.is_file() else "", *(repr(work) for work in works),
+    ]  # fmt: skip
+    return hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()

@@ -1,0 +1,265 @@
+"""One watch in one run: ask, keep the bytes, read them, say how it ended.
+
+A failure is a result: it becomes the outcome of the pull.  Only a full, believable answer
+may say that something is no longer listed.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from scholarsync.errors import Blocked, SourceError, Unreachable
+from scholarsync.model import Draft, Outcome, Page, Reading, Request, Watch
+from scholarsync.sources import Source
+from scholarsync.store import Store
+from scholarsync.store.derived import Sighting
+from scholarsync.store.evidence import Pull, Validators
+from scholarsync.sync.gist import gist
+
+REST_DAYS = (1, 2, 4)
+"""How long a watch rests after it was blocked once, twice, three times or more in a row."""
+DOUBT_FROM = 5
+"""A list at least this long that comes back less than half as long is not believed."""
+
+Ask = Callable[[Request, Validators | None], Page]
+"""Fetches one page; raises SourceError.  A page with status 304 says that the validators' page still holds."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Budget:
+    """What one watch may take in one run."""
+
+    requests: int
+    details: int
+
+
+@dataclass(slots=True)
+class Visit:
+    """What has come so far of one watch: pages in order, what they were read as."""
+
+    watch: Watch
+    ids: list[int] = field(default_factory=list)
+    pages: list[Page] = field(default_factory=list)
+    readings: list[Reading] = field(default_factory=list)
+    shortfalls: list[str] = field(default_factory=list)
+    """Why the answer is not whole."""
+    pending: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """How a visit ended, and what it lists."""
+
+    pull: Pull
+    sightings: tuple[Sighting, ...] = ()
+    citations: tuple[tuple[str, str, int], ...] = ()
+    faults: tuple[str, ...] = ()
+
+    @property
+    def complete(self) -> bool:
+        """Whether what it does not list is no longer listed."""
+        return self.pull.outcome == "ok" and not self.faults
+
+
+class Asker:
+    """Asks for pages within a budget, keeps what comes, and knows which of them are unchanged."""
+
+    def __init__(self, store: Store, ask: Ask, *, budget: Budget) -> None:
+        self.store = store
+        self.ask = ask
+        self.left = budget.requests
+        self.made = 0
+        self.came: dict[str, tuple[Page, int]] = {}
+
+    def fetch(self, request: Request, *, watch: Watch) -> tuple[Page, int]:
+        """The page and its id in the store: the earlier one's where nothing that matters has changed.
+
+        Raises:
+            SourceError: it did not come, or the budget is spent.
+        """
+        if request.url in self.came:
+            return self.came[request.url]
+        if self.left <= 0:
+            raise Unreachable(f"{request.url}: the run's {self.made} requests for this watch are spent")
+        self.left -= 1
+        self.made += 1
+        evidence = self.store.evidence
+        known = evidence.validators(request.url)
+        page = self.ask(request, known)
+        if page.status == 304 and known is not None:
+            answer = (evidence.page(known.page, watch=watch.key), known.page)
+        else:
+            digest = gist(page.body)
+            if known is not None and evidence.gist(known.page) == digest:
+                answer = (evidence.page(known.page, watch=watch.key), known.page)
+            else:
+                with self.store.write():
+                    number = evidence.keep_page(page, gist=digest)
+                answer = (page, number)
+            with self.store.write():
+                evidence.remember_validators(page, answer[1])
+        self.came[request.url] = answer
+        return answer
+
+
+def visit(watch: Watch, source: Source, store: Store, ask: Ask, *, budget: Budget, at: datetime) -> Answer:
+    """Pull one watch once.
+
+    Args:
+        watch: where to look.
+        source: how it is asked and read.
+        store: where pages are kept; records are not touched here.
+        ask: fetches one page, within the watch's deadline.
+        budget: requests and detail pages it may take.
+        at: the time of the run.
+    """
+    asker = Asker(store, ask, budget=budget)
+    before = store.evidence.last_good(watch.key)
+    try:
+        start = _start(watch, source)
+        if before is not None and before.pending == 0 and _unchanged(start, watch, before, store, asker):
+            same_as = before.same_as or before.id
+            return Answer(
+                pull=Pull(
+                    watch=watch, at=at, outcome="unchanged", detail=before.detail, requests=asker.made,
+                    listed=before.listed, total=before.total, same_as=same_as,
+                )
+            )  # fmt: skip
+        come = _follow(start, watch, source, asker, details=budget.details)
+    except SourceError as error:
+        pull = Pull(
+            watch=watch, at=at, outcome=error.outcome, detail=str(error), requests=asker.made,  # type: ignore[arg-type] # the class says which
+            rest_until=rest_until(error, store.evidence.blocks_in_row(watch.key), at),
+            pages=tuple(number for _, number in asker.came.values()),
+        )  # fmt: skip
+        return Answer(pull=pull)
+    return conclude(come, source, at=at, requests=asker.made, known=before.listed if before else None)
+
+
+def _start(watch: Watch, source: Source) -> tuple[Request, ...]:
+    if path := watch.options.get("path"):
+        return (Request(url=path),)
+    return source.start(watch)
+
+
+def _unchanged(start: Sequence[Request], watch: Watch, before: Pull, store: Store, asker: Asker) -> bool:
+    """Whether every list page that the last good pull rests on is as it was."""
+    urls = {request.url for request in start}
+    held = [store.evidence.page(number) for number in before.pages]
+    rest = [Request(url=p.url, role=p.role, optional=True) for p in held if p.about is None and p.url not in urls]
+    if not urls <= {page.url for page in held}:
+        return False
+    for request in (*start, *rest):
+        try:
+            _, number = asker.fetch(request, watch=watch)
+        except SourceError:
+            if request.optional:
+                return False  # the full visit will meet it again and say so
+            raise
+        if number not in before.pages:  # also when a block page is "unchanged" since the last block
+            return False
+    return True
+
+
+def _follow(start: Sequence[Request], watch: Watch, source: Source, asker: Asker, *, details: int) -> Visit:
+    """Ask for the first pages and all that they lead to."""
+    come = Visit(watch=watch)
+    queue, met = deque(start), {request.url for request in start}
+    detailed = {s.draft.id for s in asker.store.derived.sightings(watch=watch.key) if s.role == "detail"}
+    while queue:
+        request = queue.popleft()
+        if request.about is not None:
+            if request.about in detailed:
+                continue
+            if details <= 0 or asker.left <= 0:
+                come.pending += 1
+                continue
+            details -= 1
+        try:
+            page, number = asker.fetch(request, watch=watch)
+            reading = source.parse(page)
+        except Blocked as error:
+            if not come.readings:
+                raise
+            come.shortfalls.append(str(error))
+            break  # no request after the first block
+        except SourceError as error:
+            if not (come.readings and request.optional):
+                raise
+            if request.about is None:
+                come.shortfalls.append(str(error))
+            elif isinstance(error, Unreachable):
+                come.pending += 1
+            continue
+        come.ids.append(number)
+        come.pages.append(page)
+        come.readings.append(reading)
+        queue.extend(more for more in reading.more if more.url not in met)
+        met |= {more.url for more in reading.more}
+    return come
+
+
+def conclude(come: Visit, source: Source, *, at: datetime, requests: int, known: int | None) -> Answer:
+    """What a visit's pages amount to; the same for pages from the net and from the store."""
+    drafts = [
+        (number, page, position, draft)
+        for number, page, reading in zip(come.ids, come.pages, come.readings, strict=True)
+        for position, draft in enumerate(reading.drafts)
+    ]
+    listed = len({draft.id for _, page, _, draft in drafts if page.about is None})
+    shortfalls = [r.partial for r in come.readings if r.partial] + come.shortfalls
+    if known is not None and known >= DOUBT_FROM and listed * 2 < known:
+        shortfalls.append(f"lists {listed} where {known} were known; the known ones are kept")
+    outcome: Outcome = "partial" if shortfalls else "ok"
+    totals = [reading.total for reading in come.readings if reading.total is not None]
+    return Answer(
+        pull=Pull(
+            watch=come.watch, at=at, outcome=outcome, detail="; ".join(dict.fromkeys(shortfalls)) or None,
+            requests=requests, listed=listed, total=max(totals, default=None), pending=come.pending,
+            pages=tuple(come.ids),
+        ),
+        sightings=tuple(_sightings(come.watch, source, drafts)),
+        citations=tuple(_citations(come, source, at)),
+        faults=tuple(f"{fault.where}: {fault.reason}" for reading in come.readings for fault in reading.faults),
+    )  # fmt: skip
+
+
+def record_key(watch: Watch, source: Source, draft_id: str) -> str:
+    """``source:id`` where ids are the service's, with the locator between where they are only the page's."""
+    return f"{watch.key}#{draft_id}" if source.scoped else f"{source.name}:{draft_id}"
+
+
+def record_source(watch: Watch, source: Source) -> str:
+    """What two records must share to be of one source: the service, or the one page."""
+    return watch.key if source.scoped else source.name
+
+
+def _sightings(watch: Watch, source: Source, drafts: Sequence[tuple[int, Page, int, Draft]]) -> list[Sighting]:
+    """One sighting a record and role; an id that a page lists twice counts once."""
+    seen: dict[tuple[str, str], Sighting] = {}
+    for number, page, position, draft in drafts:
+        key = record_key(watch, source, draft.id)
+        role = "detail" if page.about is not None else "list"
+        sighting = Sighting(
+            watch=watch.key, record=key, role=role, pull=0, page=number, position=position, listed=True, draft=draft
+        )
+        seen.setdefault((key, role), sighting)
+    return list(seen.values())
+
+
+def _citations(come: Visit, source: Source, at: datetime) -> list[tuple[str, str, int]]:
+    day = at.date().isoformat()
+    counts: Mapping[str, int] = {name: count for reading in come.readings for name, count in reading.citations}
+    return [(record_key(come.watch, source, name), day, count) for name, count in counts.items()]
+
+
+def rest_until(error: SourceError, blocks_before: int, at: datetime) -> datetime | None:
+    """When a watch that failed may be asked again: what the service said, and a day or more after a block."""
+    rest = error.retry_after
+    if isinstance(error, Blocked):
+        days = REST_DAYS[min(blocks_before, len(REST_DAYS) - 1)]
+        rest = max(filter(None, (rest, at + timedelta(days=days))))
+    return rest
