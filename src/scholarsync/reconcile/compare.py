@@ -1,0 +1,297 @@
+"""How two records compare: a row of figures, one a question that a careful reader would ask.
+
+The figures are the same whether the judge is a model or a rule, and `explain` shows them field by field.
+Nothing here decides anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise
+
+from rapidfuzz.distance import OSA
+from rapidfuzz.fuzz import ratio
+
+from scholarsync.reconcile.profile import Profile
+from scholarsync.reconcile.venues import venue_likeness
+from scholarsync.reconcile.words import bits, numeral
+
+FEATURES: tuple[tuple[str, str], ...] = (
+    ("title", "title_ratio"),
+    ("title", "left_more"),
+    ("title", "left_less"),
+    ("title", "common_bits"),
+    ("title", "share"),
+    ("title", "near_words"),
+    ("title", "head_equal"),
+    ("title", "prefix"),
+    ("title", "suffix"),
+    ("title", "cut"),
+    ("title", "generic"),
+    ("title", "words_less"),
+    ("title", "numbers_clash"),
+    ("title", "numbers_extra"),
+    ("title", "note"),
+    ("title", "part"),
+    ("title", "edition"),
+    ("title", "years"),
+    ("authors", "names_share"),
+    ("authors", "names_all"),
+    ("authors", "names_common"),
+    ("authors", "names_less"),
+    ("authors", "names_more"),
+    ("authors", "names_cut"),
+    ("authors", "first_name"),
+    ("authors", "last_name"),
+    ("authors", "initials_clash"),
+    ("authors", "given_clash"),
+    ("authors", "order"),
+    ("authors", "name_in_title"),
+    ("year", "year_gap"),
+    ("venue", "venue"),
+    ("venue", "kinds"),
+    ("venue", "preprints"),
+    ("volume", "volume"),
+    ("number", "number"),
+    ("pages", "first_page"),
+    ("pages", "last_page"),
+    ("doi", "doi"),
+    ("arxiv_id", "arxiv"),
+    ("ids", "ids"),
+    ("source", "same_source"),
+    ("known", "known"),
+)
+"""(field of the record, name of the figure), in the order of the row."""
+
+UNKNOWN = -1.0
+
+
+def compare(left: Profile, right: Profile) -> tuple[float, ...]:
+    """The figures of a pair, in the order of `FEATURES`; the same for (a, b) and (b, a)."""
+    return (*_titles(left, right), *_people(left, right), *_rest(left, right))
+
+
+def _titles(left: Profile, right: Profile) -> tuple[float, ...]:
+    one, other = left.words, right.words
+    marks, others = left.marks, right.marks
+    generic = float(left.generic) + float(right.generic)
+    cut = float(left.cut) + float(right.cut)
+    less = float(min(len(one), len(other)))
+    if one == other:
+        common = sum(map(bits, one))
+        flags: tuple[float, ...] = (
+            (1.0, 0.0, 0.0, common, 1.0, 0.0, 1.0, 1.0, 1.0)
+            if one
+            else (UNKNOWN, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+        )
+        clash = extra = 0.0
+    elif not one or not other:
+        flags = (UNKNOWN, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+        clash = extra = 0.0
+    else:
+        flags, clash, extra = _unequal_titles(left, right)
+    return (
+        *flags, cut, generic, less, clash, extra,
+        float(marks.note != others.note),
+        _side(marks.part, others.part), _side(marks.edition, others.edition),
+        UNKNOWN if not (marks.years or others.years) else float(marks.years == others.years),
+    )  # fmt: skip
+
+
+def _unequal_titles(left: Profile, right: Profile) -> tuple[tuple[float, ...], float, float]:
+    one, other = left.words, right.words
+    rest, others, near = leftover(one, other)
+    here, there = sum(map(bits, rest)), sum(map(bits, others))
+    common = max(0.0, sum(map(bits, one)) - here)
+    short, long = (one, other) if len(one) <= len(other) else (other, one)
+    head = left.head > 1 and right.head > 1 and one[: left.head] == other[: right.head]
+    numbers = [number for word in rest if (number := numeral(word))]
+    other_numbers = [number for word in others if (number := numeral(word))]
+    flags = (
+        ratio(" ".join(one), " ".join(other)) / 100.0,
+        max(here, there),
+        min(here, there),
+        common,
+        common / (common + max(here, there) + 0.01),
+        float(near),
+        float(head) + float(head and (left.head == len(one) or right.head == len(other))),
+        float(len(short) > 1 and long[: len(short)] == short),
+        float(len(short) > 1 and long[-len(short) :] == short),
+    )
+    clash, extra = min(len(numbers), len(other_numbers)), max(len(numbers), len(other_numbers))
+    return flags, float(clash), float(extra)
+
+
+def leftover(one: Sequence[str], other: Sequence[str]) -> tuple[list[str], list[str], int]:
+    """The words of each title that the other has no counterpart for, and how many were matched only nearly."""
+    rest = [word for word in one if word not in other]
+    others = [word for word in other if word not in one]
+    if rest and others and "".join(rest) == "".join(others):
+        return [], [], 0
+    if rest or others:
+        rest, others = _unjoin(one, rest, others)
+        others, rest = _unjoin(other, others, rest)
+    near = 0
+    if rest and others:
+        for word in tuple(rest):
+            twin = next((candidate for candidate in others if nearly(word, candidate)), None)
+            if twin is not None:
+                rest.remove(word)
+                others.remove(twin)
+                near += 1
+    return rest, others, near
+
+
+def _unjoin(words: Sequence[str], rest: list[str], others: list[str]) -> tuple[list[str], list[str]]:
+    """Match "data base" of `words` with "database" among the others."""
+    for word in tuple(others):
+        if len(word) < 4:
+            continue
+        for first, second in pairwise(words):
+            if word.startswith(first) and first + second == word:
+                others.remove(word)
+                rest = [kept for kept in rest if kept not in (first, second)]
+                break
+    return rest, others
+
+
+@lru_cache(maxsize=262144)
+def nearly(one: str, other: str) -> bool:
+    """Whether two words are one with a slip of the pen: one edit, two in a long word, an ending, an abbreviation."""
+    short, long = sorted((len(one), len(other)))
+    if short < 4 or numeral(one) or numeral(other) or any(sign.isdigit() for sign in one + other):
+        return False
+    if short >= 5 and (one.startswith(other) or other.startswith(one)) and long - short <= 3:
+        return True
+    limit = 2 if short >= 8 and one[0] == other[0] else 1
+    return long - short <= limit and OSA.distance(one, other, score_cutoff=limit) <= limit
+
+
+def _people(left: Profile, right: Profile) -> tuple[float, ...]:
+    one, other = left.families, right.families
+    less, more = sorted((len(one), len(other)))
+    cut = float(left.names_cut or left.coauthors_only) + float(right.names_cut or right.coauthors_only)
+    in_title = float(_names_in(left, right) or _names_in(right, left))
+    if not less:
+        return (UNKNOWN, UNKNOWN, 0.0, 0.0, float(min(more, 20)), cut, UNKNOWN, UNKNOWN, 0.0, 0.0, UNKNOWN, in_title)
+    pairs = match_names(left, right)
+    common = len(pairs)
+    initials = given = 0
+    for mine, yours in pairs:
+        first, second = left.initials[mine], right.initials[yours]
+        initials += bool(first and second and first[0] != second[0])
+        spelt, twin = left.given[mine], right.given[yours]
+        given += bool(spelt and twin and spelt != twin and not nearly(spelt, twin))
+    return (
+        common / less,
+        common / more,
+        float(min(common, 20)),
+        float(min(less, 20)),
+        float(min(more, 20)),
+        cut,
+        float((0, 0) in pairs),
+        float((len(one) - 1, len(other) - 1) in pairs),
+        initials / common if common else 0.0,
+        given / common if common else 0.0,
+        float(pairs == sorted(pairs) and pairs[0][0] == pairs[0][1]) if common else UNKNOWN,
+        in_title,
+    )
+
+
+def match_names(left: Profile, right: Profile) -> list[tuple[int, int]]:
+    """Places of the people that both lists name, in the order of the left one."""
+    one, other = left.families, right.families
+    if one == other:
+        return [(place, place) for place in range(len(one))]
+    free = dict.fromkeys(range(len(other)))
+    pairs = []
+    missed = []
+    for mine, family in enumerate(one):
+        yours = next((place for place in free if other[place] == family), None)
+        if yours is None:
+            missed.append(mine)
+        else:
+            del free[yours]
+            pairs.append((mine, yours))
+    for mine in missed[:12]:
+        for yours in tuple(free)[:12]:
+            if _same_name(one[mine], left.given[mine], other[yours], right.given[yours]):
+                del free[yours]
+                pairs.append((mine, yours))
+                break
+    return sorted(pairs) if missed else pairs
+
+
+@lru_cache(maxsize=262144)
+def _same_name(family: str, given: str, other: str, other_given: str) -> bool:
+    if (family and family == other_given) or (other and other == given):
+        return True
+    return nearly(family, other) or (
+        min(len(family), len(other)) >= 4 and (family.endswith(other) or other.endswith(family))
+    )
+
+
+def _names_in(named: Profile, titled: Profile) -> bool:
+    """Whether the title of one holds the first surname of the other, as it does where a title was misread."""
+    return bool(named.families) and len(named.families[0]) > 3 and named.families[0] in titled.words
+
+
+def _rest(left: Profile, right: Profile) -> tuple[float, ...]:
+    gap = float(min(abs(left.year - right.year), 10)) if left.year and right.year else UNKNOWN
+    preprints = (left.kind == "preprint") + (right.kind == "preprint")
+    volume, first_page = _tie(left.volume, right.volume), _tie(left.first_page, right.first_page)
+    doi = _tie(left.doi, right.doi)
+    venue = venue_likeness(left.venue, right.venue)
+    return (
+        gap,
+        venue,
+        _kinds(left.kind, right.kind),
+        float(preprints),
+        volume,
+        _tie(left.number, right.number),
+        first_page,
+        _tie(left.last_page, right.last_page),
+        doi,
+        _tie(left.arxiv, right.arxiv),
+        _ids(left, right),
+        float(left.source == right.source) if left.source and right.source else UNKNOWN,
+        float((gap != UNKNOWN) + (venue != UNKNOWN) + (volume != UNKNOWN) + (first_page != UNKNOWN) + (doi != UNKNOWN)),
+    )
+
+
+def _kinds(one: str, other: str) -> float:
+    if not one or not other:
+        return UNKNOWN
+    if one == other:
+        return 0.0
+    if "preprint" in (one, other):
+        return 1.0
+    if {one, other} == {"conference", "journal"}:
+        return 2.0
+    return 3.0
+
+
+def _ids(left: Profile, right: Profile) -> float:
+    if not left.ids or not right.ids:
+        return UNKNOWN
+    if set(left.ids) & set(right.ids):
+        return 1.0
+    kinds = {kind.partition(":")[0] for kind in left.ids} & {kind.partition(":")[0] for kind in right.ids}
+    return 0.0 if kinds else UNKNOWN
+
+
+def _tie(one: str, other: str) -> float:
+    """1 agree, 0 clash, unknown where either side is silent."""
+    if not one or not other:
+        return UNKNOWN
+    return float(one == other)
+
+
+def _side(one: str, other: str) -> float:
+    """As `_tie`, but 0.5 where one side alone says something."""
+    if not one and not other:
+        return UNKNOWN
+    if not one or not other:
+        return 0.5
+    return float(one == other)

@@ -1,0 +1,190 @@
+"""Many profiles to clusters: block, compare, judge and cluster, in arrays and on both cores.
+
+What is judged of a pair depends on its two records alone, and how a group of connected records falls
+into works depends on that group alone.  So the result does not depend on the order of the records, and
+new records change only the groups they are connected with.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scholarsync.model import Policy
+from scholarsync.reconcile.cluster import THRESHOLD, Pair, cluster
+from scholarsync.reconcile.compare import compare
+from scholarsync.reconcile.judge import UNSURE, Judgement, judge_rows
+from scholarsync.reconcile.pairs import Pairs, candidate_pairs, key_arrays, letter_bits, title_order
+from scholarsync.reconcile.profile import Profile
+
+COMPLETE = 64
+"""In groups of up to so many connected records every pair is judged at once, in larger ones when needed."""
+WORTH_FORKING = 30_000
+"""Fewer pairs than this are judged faster by one process."""
+_CHUNK = 20_000
+
+
+class Joined(NamedTuple):
+    """Places of records that are one work, and what was judged on the way."""
+
+    clusters: tuple[tuple[int, ...], ...]
+    """Only those of two records or more."""
+    kept: tuple[tuple[int, int, float, int], ...]
+    """(left, right, score, rule) of the pairs that are same or unsure, or stand in one cluster."""
+    refused: tuple[Pair, ...]
+
+
+def join(profiles: Sequence[Profile], *, policy: Policy, ruled: Mapping[Pair, float], workers: int = 1) -> Joined:
+    """Which profiles are one work; `ruled` holds what a person said of pairs."""
+    pairs = candidate_pairs(
+        *key_arrays(profiles), ranks=(ranks := title_order(profiles)), letters=letter_bits(profiles)
+    )
+    judged = judge_pairs(profiles, pairs, policy=policy, workers=workers)
+    return settle(profiles, pairs, judged, policy=policy, ruled=ruled, ranks=ranks)
+
+
+def judge_pairs(profiles: Sequence[Profile], pairs: Pairs, *, policy: Policy, workers: int = 1) -> Judgement:
+    """Scores and rules of pairs, in their order."""
+    chunks = [pairs[start : start + _CHUNK] for start in range(0, len(pairs), _CHUNK)]
+    if workers > 1 and len(pairs) > WORTH_FORKING:
+        _shared.update(profiles=profiles, policy=policy)
+        with multiprocessing.get_context("fork").Pool(workers) as pool:
+            done = pool.map(_judge_shared, chunks, chunksize=1)
+        _shared.clear()
+    else:
+        done = [_judge_chunk(profiles, chunk, policy) for chunk in chunks]
+    if not done:
+        return Judgement(np.empty(0), np.empty(0, np.int8))
+    return Judgement(np.concatenate([part.scores for part in done]), np.concatenate([part.rules for part in done]))
+
+
+_shared: dict[str, object] = {}
+"""What forked workers read of their parent's memory, so that nothing is copied to them."""
+
+
+def _judge_shared(pairs: Pairs) -> Judgement:
+    return _judge_chunk(_shared["profiles"], pairs, _shared["policy"])  # type: ignore[arg-type]  # set by `judge_pairs`
+
+
+def _judge_chunk(profiles: Sequence[Profile], pairs: Pairs, policy: Policy) -> Judgement:
+    rows = np.array([compare(profiles[one], profiles[other]) for one, other in pairs.tolist()])
+    return judge_rows(rows, policy)
+
+
+def settle(
+    profiles: Sequence[Profile],
+    pairs: Pairs,
+    judged: Judgement,
+    *,
+    policy: Policy,
+    ruled: Mapping[Pair, float],
+    ranks: NDArray[np.int32],
+) -> Joined:
+    """Judged pairs to clusters, one group of connected records after the other."""
+    interesting = judged.scores >= UNSURE
+    known = {
+        pair: (score, rule)
+        for pair, score, rule in zip(
+            map(tuple, pairs[interesting].tolist()),
+            judged.scores[interesting].tolist(),
+            judged.rules[interesting].tolist(),
+            strict=True,
+        )
+    }
+    known.update({pair: (score, -1) for pair, score in ruled.items()})
+    edges = [pair for pair, (score, _) in known.items() if score >= THRESHOLD]
+    groups = connected(edges)
+    root = {place: group[0] for group in groups for place in group}
+    for pair, score, rule in zip(
+        map(tuple, pairs.tolist()), judged.scores.tolist(), judged.rules.tolist(), strict=True
+    ):
+        if score < UNSURE and pair not in ruled and root.get(pair[0], -1) == root.get(pair[1], -2):
+            known[pair] = (score, rule)
+    _complete(profiles, groups, known, policy=policy)
+    return _cluster_groups(profiles, groups, known, policy=policy, ranks=ranks)
+
+
+def connected(edges: Sequence[Pair]) -> list[tuple[int, ...]]:
+    """Groups of records that are connected by edges, each sorted."""
+    root: dict[int, int] = {}
+
+    def find(place: int) -> int:
+        while (above := root.setdefault(place, place)) != place:
+            root[place] = place = root[above]
+        return place
+
+    for one, other in edges:
+        root[find(max(one, other))] = find(min(one, other))
+    groups: dict[int, list[int]] = {}
+    for place in sorted(root):
+        groups.setdefault(find(place), []).append(place)
+    return [tuple(group) for group in groups.values()]
+
+
+def _complete(
+    profiles: Sequence[Profile],
+    groups: Sequence[tuple[int, ...]],
+    known: dict[Pair, tuple[float, int]],
+    *,
+    policy: Policy,
+) -> None:
+    """Judge the pairs within groups that blocking did not bring."""
+    missing = [
+        pair for group in groups if 2 < len(group) <= COMPLETE for pair in combinations(group, 2) if pair not in known
+    ]
+    _judge_into(profiles, missing, known, policy=policy)
+
+
+def _judge_into(
+    profiles: Sequence[Profile], pairs: Sequence[Pair], known: dict[Pair, tuple[float, int]], *, policy: Policy
+) -> None:
+    if pairs:
+        judged = judge_pairs(profiles, np.array(pairs, np.int64), policy=policy)
+        known.update(zip(pairs, zip(judged.scores.tolist(), judged.rules.tolist(), strict=True), strict=True))
+
+
+def _cluster_groups(
+    profiles: Sequence[Profile],
+    groups: Sequence[tuple[int, ...]],
+    known: dict[Pair, tuple[float, int]],
+    *,
+    policy: Policy,
+    ranks: NDArray[np.int32],
+) -> Joined:
+    def scores_of(wanted: Sequence[Pair]) -> Sequence[float]:
+        _judge_into(profiles, [pair for pair in wanted if pair not in known], known, policy=policy)
+        return [known[pair][0] for pair in wanted]
+
+    clusters: list[tuple[int, ...]] = []
+    refused: list[Pair] = []
+    by_group = _edges_by_group(groups, known)
+    for group in groups:
+        if len(group) == 2:
+            clusters.append(group)
+            continue
+        grown = cluster(by_group[group[0]], ranks=ranks.tolist(), scores_of=scores_of)
+        clusters += sorted(grown.members.values())
+        refused += list(grown.refused)
+    place_of = {place: number for number, members in enumerate(clusters) for place in members}
+    kept = tuple(
+        (*pair, score, rule)
+        for pair, (score, rule) in sorted(known.items())
+        if score >= UNSURE or rule < 0 or place_of.get(pair[0], -1) == place_of.get(pair[1], -2)
+    )
+    return Joined(tuple(clusters), kept, tuple(refused))
+
+
+def _edges_by_group(
+    groups: Sequence[tuple[int, ...]], known: Mapping[Pair, tuple[float, int]]
+) -> Mapping[int, list[tuple[int, int, float]]]:
+    root = {place: group[0] for group in groups if len(group) > 2 for place in group}
+    edges: dict[int, list[tuple[int, int, float]]] = {group[0]: [] for group in groups}
+    for (one, other), (score, _) in known.items():
+        if score >= THRESHOLD and one in root:
+            edges[root[one]].append((one, other, score))
+    return edges

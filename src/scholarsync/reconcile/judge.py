@@ -1,0 +1,117 @@
+"""The verdict on a pair: what a person ruled, then the vetoes, then the sure rules, then the model.
+
+`VETOES` and `RULES` are tables meant to be read.  Each condition is written over the named figures of
+`compare` and works on one pair as on a million: a figure is then a column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from scholarsync.model import Policy, Verdict
+from scholarsync.reconcile import model
+from scholarsync.reconcile.cluster import THRESHOLD, VETOED
+from scholarsync.reconcile.compare import FEATURES
+
+POLICIES: Mapping[Policy, float] = {"version": 0.0, "publication": 1.0, "work": 2.0}
+"""The policies as the model sees them: the larger the more is one."""
+UNSURE = 0.2
+"""Pairs that score at least this and yet too little to be one are worth a person's question."""
+
+Figures = Mapping[str, Any]
+"""Name of a figure to its value or its column; numpy gives both the same operators."""
+
+
+class Rule(NamedTuple):
+    """A condition that decides without the model."""
+
+    name: str
+    holds: Callable[[Figures], Any]
+    policies: frozenset[Policy] = frozenset(POLICIES)
+
+
+def _unlike(f: Figures) -> Any:
+    return (f["share"] < 0.4) & (f["title_ratio"] >= 0)
+
+
+def _no_shared_id(f: Figures) -> Any:
+    return (f["doi"] != 1) & (f["arxiv"] != 1) & (f["ids"] != 1)
+
+
+VETOES: tuple[Rule, ...] = (
+    Rule("an erratum, reply or review is not the work it is about", lambda f: f["note"] == 1),
+    Rule("other part numbers", lambda f: (f["part"] == 0) & (f["title_ratio"] < 1)),
+    Rule("other editions", lambda f: ((f["edition"] == 0) | (f["edition"] == 0.5)) & (f["title_ratio"] < 1)),
+    Rule("yearly titles of other years", lambda f: (f["years"] == 0) & (f["numbers_clash"] > 0)),
+    Rule(
+        "one identifier, but another title and other people",
+        lambda f: ~_no_shared_id(f) & _unlike(f) & (f["names_share"] < 0.5),
+    ),
+    Rule(
+        "two published versions with different DOIs",
+        lambda f: (f["doi"] == 0) & (f["preprints"] == 0) & (f["kinds"] > 0) & (f["arxiv"] != 1) & (f["ids"] != 1),
+        frozenset({"publication", "version"}),
+    ),
+)
+"""Whatever holds here keeps two records apart, also through others."""
+
+RULES: tuple[Rule, ...] = (
+    Rule(
+        "same DOI",
+        lambda f: (f["doi"] == 1) & ~_unlike(f) & (f["part"] != 0) & (f["numbers_clash"] == 0) & (f["generic"] == 0),
+    ),
+    Rule(
+        "same arXiv id",
+        lambda f: (f["arxiv"] == 1) & ~_unlike(f) & (f["numbers_clash"] == 0) & (f["doi"] != 0),
+        frozenset({"publication", "work"}),
+    ),
+)
+"""Whatever holds here, and no veto, makes two records one."""
+
+MODEL = "model"
+
+
+class Judgement(NamedTuple):
+    """Scores of many pairs, and for each the place of what decided in `NAMES`."""
+
+    scores: NDArray[np.float64]
+    rules: NDArray[np.int8]
+
+
+NAMES: tuple[str, ...] = (MODEL, *(rule.name for rule in VETOES), *(rule.name for rule in RULES))
+SURE = 0.99
+"""The score of a pair that a rule makes one."""
+
+_PLACES = {name: place for place, (_, name) in enumerate(FEATURES)}
+
+
+def judge_rows(rows: NDArray[np.float64], policy: Policy) -> Judgement:
+    """The scores of pairs from their figures."""
+    full = np.column_stack((rows, np.full(len(rows), POLICIES[policy])))
+    scores = model.score_rows(model.load(), full)
+    decided = np.zeros(len(rows), np.int8)
+    figures = {name: rows[:, place] for name, place in _PLACES.items()}
+    for place, rule in enumerate((*VETOES, *RULES), 1):
+        if policy not in rule.policies:
+            continue
+        hit = (decided == 0) & rule.holds(figures)
+        decided[hit] = place
+        scores[hit] = VETOED if place <= len(VETOES) else np.maximum(scores[hit], SURE)
+    return Judgement(scores, decided)
+
+
+def judge_row(row: Sequence[float], policy: Policy) -> tuple[float, str]:
+    """The score of one pair and the name of what decided."""
+    judged = judge_rows(np.array([row]), policy)
+    return float(judged.scores[0]), NAMES[judged.rules[0]]
+
+
+def verdict(score: float) -> Verdict:
+    """A score as a word; ``unsure`` is not joined, but worth asking about."""
+    if score >= THRESHOLD:
+        return "same"
+    return "unsure" if score >= UNSURE else "different"
