@@ -1,0 +1,88 @@
+"""Which candidates are publications: told by their heading, their list, and themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scholarsync.sources.homepage.entries import Candidate
+from scholarsync.sources.homepage.evidence import DATE_FIRST, NEWSY
+from scholarsync.sources.homepage.lexicon import LINK_LABELS
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """Whether a list's candidates are taken, and why."""
+
+    taken: tuple[Candidate, ...]
+    why: str
+    where: str
+    candidates: int
+
+
+def group_of(candidate: Candidate) -> str:
+    """Name of the list a candidate stands in."""
+    return f"{candidate.section.text or ''}|{candidate.signature}"
+
+
+def accept(candidates: Sequence[Candidate]) -> list[Ruling]:
+    """Rule on each list of candidates."""
+    groups: dict[str, list[Candidate]] = {}
+    for candidate in candidates:
+        groups.setdefault(group_of(candidate) + candidate.section.kind, []).append(candidate)
+    has_papers = any(member.section.kind == "papers" and member.complete for member in candidates)
+    return [_rule(members, has_papers=has_papers) for members in groups.values()]
+
+
+def _rule(members: list[Candidate], *, has_papers: bool) -> Ruling:
+    section = members[0].section
+    where = f"{section.text or 'no heading'} ({members[0].signature})"
+    if section.kind == "refused":
+        return Ruling((), f"under {section.why!r}", where, len(members))
+    if section.kind == "papers":
+        taken = _from_papers(members)
+        return Ruling(tuple(taken), f"under {section.why!r}", where, len(members))
+    taken = [member for member in members if _stands_alone(member)]
+    share = len(taken) / len(members)
+    needed = 0.5 if not has_papers else 0.6
+    if taken and share >= needed and (len(taken) >= 2 or not has_papers):
+        return Ruling(tuple(taken), f"no heading vouches, but {len(taken)} of {len(members)} read as publications", where, len(members))
+    return Ruling((), f"no heading vouches, and only {len(taken)} of {len(members)} read as publications", where, len(members))
+
+
+def _from_papers(members: list[Candidate]) -> list[Candidate]:
+    complete = [member for member in members if member.complete]
+    newsy = sum(_is_news(member) for member in members)
+    if members[0].tag in ("li", "tr", "entry", "article", "dd") and len(complete) >= 0.5 * len(members):
+        return [member for member in members if member.complete or _is_titled(member)]
+    if newsy > 0.5 * len(members):
+        return []
+    if complete:
+        return [member for member in members if member.complete and not (_is_news(member) and member.evidence.people < 1)]
+    if members[0].tag in ("li", "entry", "tr", "dd"):
+        return [member for member in members if _is_titled(member)]
+    return []
+
+
+def _is_titled(member: Candidate) -> bool:
+    """Whether an incomplete item may still be a title."""
+    evidence = member.evidence
+    text = member.text.strip()
+    return evidence.words >= 3 and not _is_news(member) and not LINK_LABELS.match(text) and not text.endswith(":") and evidence.words <= 120
+
+
+def _stands_alone(member: Candidate) -> bool:
+    evidence = member.evidence
+    if _is_news(member) or evidence.words > 250:
+        return False
+    if not evidence.strong:
+        return False
+    return evidence.people >= 1.2 or (evidence.venue >= 0.5 and evidence.year > 0 and evidence.look + evidence.identifier >= 0.5)
+
+
+def _is_news(member: Candidate) -> bool:
+    """First person, or an announcement."""
+    text = member.text
+    if DATE_FIRST.match(text) and (NEWSY.search(text[:600]) or member.evidence.people < 1):
+        return True
+    return bool(NEWSY.search(text[:300])) and member.evidence.people < 1.2

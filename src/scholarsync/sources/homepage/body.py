@@ -1,0 +1,138 @@
+"""The text of one entry with its look, position by position, so that spans can be argued about."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from scholarsync.sources.homepage.entries import Candidate
+from scholarsync.sources.homepage.evidence import AUTHOR_ROLE, LINK_ROLE, NOTE_ROLE, TITLE_ROLE, VENUE_ROLE, YEAR_ROLE, Cell
+from scholarsync.sources.homepage.lexicon import LINK_LABELS
+from scholarsync.sources.homepage.tree import SPACE, Look
+
+NO_TITLE_ROLE = re.compile(r"sub-?title|journal|book|section|page__title|container|series|venue|job", re.IGNORECASE)
+LEADING_LABEL = re.compile(
+    r"^\s{0,3}(?:[•▪◦●○‣·*+»►▶–—-]\s+|\[[A-Za-z]{0,5}[-. ]?\d{0,4}[a-z]?\]\s{0,3}|\(?[A-Z]{0,2}\d{1,3}[.)]\s{1,3}|#\d{1,3}[.:]?\s|No\.\s?\d{1,3}[.:]?\s|\d{1,3}、\s{0,2})+"
+)
+CITATION_CELL = re.compile(r"^\s{0,3}(?:recommended citation|suggested citation|citation|cite as|how to cite|please cite(?: as)?|zitation)\s{0,2}:", re.IGNORECASE)
+MAX_BODY = 12_000
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A stretch of the body in one look."""
+
+    start: int
+    end: int
+    look: Look
+    cell: int
+    role: str | None
+    """title, authors, venue, year, note; None when no class name tells."""
+    heading: bool
+
+
+@dataclass(slots=True)
+class Body:
+    """An entry's visible text without its rows of links."""
+
+    text: str
+    runs: list[Run]
+    links: list[tuple[str, str]]
+    """(text, href) of all links."""
+    begin: int
+    """Behind numbering and bullets."""
+    citation: str | None = None
+    """A ready citation that stands below the entry ("Recommended citation: …")."""
+    notes: list[str] = field(default_factory=list)
+    starts: list[int] = field(default_factory=list)
+
+    def run_at(self, position: int) -> Run | None:
+        """The run that holds a position."""
+        index = bisect_right(self.starts, position) - 1
+        return self.runs[index] if index >= 0 and position < self.runs[index].end else None
+
+    def runs_in(self, start: int, end: int) -> Iterator[Run]:
+        """Runs that overlap a span."""
+        index = max(0, bisect_right(self.starts, start) - 1)
+        while index < len(self.runs) and self.runs[index].start < end:
+            if self.runs[index].end > start:
+                yield self.runs[index]
+            index += 1
+
+
+def role_of(roles: tuple[str, ...]) -> str | None:
+    """What the innermost telling class name says."""
+    for role in roles:
+        if AUTHOR_ROLE.match(role):
+            return "authors"
+        if TITLE_ROLE.match(role) and not NO_TITLE_ROLE.search(role):
+            return "title"
+        if VENUE_ROLE.match(role):
+            return "venue"
+        if YEAR_ROLE.match(role):
+            return "year"
+        if NOTE_ROLE.match(role):
+            return "note"
+        if LINK_ROLE.match(role):
+            return "links"
+    return None
+
+
+def body_of(candidate: Candidate) -> Body:
+    """Lay out a candidate's cells as one text, links' labels and rows taken out."""
+    body = Body("", [], [], 0)
+    parts: list[str] = []
+    length = 0
+    for number, cell in enumerate(candidate.cells):
+        if length > MAX_BODY:
+            break
+        body.links.extend(_links(cell))
+        if CITATION_CELL.match(cell.text):
+            body.citation = cell.text.split(":", 1)[1].strip()
+            continue
+        if length:
+            parts.append("\n")
+            length += 1
+        for piece_text, look, role in _shown(cell):
+            text = piece_text
+            if not parts or parts[-1].endswith((" ", "\n")):
+                text = text.lstrip()
+            if not text:
+                continue
+            parts.append(text)
+            body.runs.append(Run(length, length + len(text), look, number, role, cell.heading))
+            length += len(text)
+    body.text = "".join(parts)
+    body.starts = [run.start for run in body.runs]
+    label = LEADING_LABEL.match(body.text)
+    body.begin = label.end() if label else 0
+    return body
+
+
+def _links(cell: Cell) -> list[tuple[str, str]]:
+    links: list[tuple[str, str]] = []
+    for piece in cell.pieces:
+        if piece.look.href:
+            if links and links[-1][1] == piece.look.href:
+                links[-1] = (links[-1][0] + piece.text, links[-1][1])
+            else:
+                links.append((piece.text, piece.look.href))
+    return [(SPACE.sub(" ", text).strip(), href) for text, href in links]
+
+
+def _shown(cell: Cell) -> Iterator[tuple[str, Look, str | None]]:
+    """Pieces of a line that are part of the citation, with the role each has."""
+    outer = role_of(cell.roles)
+    for piece in cell.pieces:
+        look = piece.look
+        role = role_of(look.roles) or outer
+        text = SPACE.sub(" ", piece.text)
+        if (look.href or look.button) and role != "title" and LINK_LABELS.match(text.strip()):
+            continue
+        if role == "links" and (look.href or look.button):
+            continue
+        if look.button:
+            continue
+        yield text, look, role

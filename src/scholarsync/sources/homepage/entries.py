@@ -1,0 +1,434 @@
+"""Finding the entries: which stretches of a page are one publication each.
+
+Bottom-up: every leaf (line, paragraph, item) is weighed alone; a block becomes one entry when
+its parts are fragments and it is whole, or hands on its parts when they are whole themselves.
+Tags only lean the scale, so that lists of paragraphs, table rows, runs between breaks and
+headings with text below come out the same way.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from scholarsync.sources.homepage.evidence import AUTHOR_ROLE, Cell, Evidence, VENUE_ROLE, weigh
+from scholarsync.sources.homepage.lexicon import LINK_LABELS
+from scholarsync.sources.homepage.sections import Heading, Outline, Section, as_heading
+from scholarsync.sources.homepage.tree import HEADINGS, ITEMS, Block, Line
+
+ITEM_TOKEN = re.compile(
+    r"^@?(?:pub|pubs|paper|publication|publication-item|pub-item|pub-list-item|paper-item|bib-?item|bib-?entry|citation|csl-entry|reference|"
+    r"archive__item|list-item|entry|card|publication-entry|pub-entry|publi|tp_publication|hentry|work|article|media|view-list-item|"
+    r"bibbase_paper|publication-card|paperbox|paper-box|paper-card|pub-card|pub-row|project-item|stream-item|post)$",
+    re.IGNORECASE,
+)
+CHROME_TAGS = frozenset({"nav", "footer", "menu", "form", "aside"})
+CHROME_TOKEN = re.compile(
+    r"^(?:nav|navbar|navigation|menu|main-menu|sidebar|side-bar|footer|breadcrumbs?|toc|toc-.*|table-of-contents|page__footer|masthead|cookie.*|"
+    r"pagination|greedy-nav|topnav|layout-menu|author__.*|search.*|skip-links?|navbar-.*|nav-.*|bd-sidebar.*|sphinxsidebar|related-posts|social.*|prev-next.*)$",
+    re.IGNORECASE,
+)
+MOST_CELLS = 60
+"""Lines an entry may have; longer stretches are a region."""
+LABEL = re.compile(r"^\W{0,2}(?:\[[A-Za-z]{0,4}[-.]?\d{1,4}[a-z]?\]|\(?[A-Z]{0,2}\d{1,3}[.)]|\d{1,3}[.)])\s")
+
+
+@dataclass(slots=True)
+class Candidate:
+    """A stretch that may be one publication."""
+
+    cells: list[Cell]
+    tag: str
+    hidden: list[str] = field(default_factory=list)
+    name: str | None = None
+    signature: str = ""
+    section: Section = field(default_factory=Section)
+    weighed: Evidence | None = None
+
+    @property
+    def evidence(self) -> Evidence:
+        """Weighed once."""
+        if self.weighed is None:
+            self.weighed = weigh(self.cells)
+        return self.weighed
+
+    @property
+    def text(self) -> str:
+        """Its lines joined by newlines."""
+        return "\n".join(cell.text for cell in self.cells)
+
+    @property
+    def complete(self) -> bool:
+        """Whether it speaks for itself."""
+        return self.evidence.complete
+
+
+Item = Heading | Candidate
+
+
+def find_candidates(root: Block, *, default: Section) -> tuple[list[Candidate], list[Heading]]:
+    """All candidates of a page in order, each with its section; and the headings met."""
+    outline = Outline(default=default)
+    candidates: list[Candidate] = []
+    headings: list[Heading] = []
+    for item in segment(root):
+        if isinstance(item, Heading):
+            outline.enter(item)
+            headings.append(item)
+        else:
+            item.section = outline.section
+            candidates.append(item)
+    return candidates, headings
+
+
+def segment(block: Block) -> list[Item]:
+    """The headings and candidates of a block, in page order."""
+    if is_chrome(block):
+        return []
+    heading = as_heading(block)
+    if heading is not None:
+        return [heading]
+    if block.tag == "dl":
+        return _definitions(block)
+    items: list[Item] = []
+    run: list[Line] = []
+    for child in _grouped(block.children):
+        if isinstance(child, Line):
+            run.append(child)
+            continue
+        items.extend(_lines(run, block))
+        run = []
+        items.extend(segment(child))
+    items.extend(_lines(run, block))
+    return _decide(block, items)
+
+
+def is_chrome(block: Block) -> bool:
+    """Whether a block is the page's furniture."""
+    if block.tag in {"li", "tr", "article", "p", "td"}:
+        return False
+    return block.tag in CHROME_TAGS or any(CHROME_TOKEN.match(token) for token in block.tokens[:6])
+
+
+def cells_of(block: Block, roles: tuple[str, ...] = ()) -> list[Cell]:
+    """Lines below a block with the class names around each."""
+    cells: list[Cell] = []
+    for child in block.children:
+        if isinstance(child, Line):
+            cells.append(_cell(child, roles, heading=block.tag in HEADINGS))
+        else:
+            inner = tuple(dict.fromkeys((*child.tokens, *roles)))[:16]
+            cells.extend(cells_of(child, inner))
+    return cells
+
+
+def _cell(line: Line, roles: tuple[str, ...], *, heading: bool = False) -> Cell:
+    return Cell(line.pieces, roles, line.gap, heading, line.order, line.text)
+
+
+def _whole(block: Block) -> Candidate:
+    cells = cells_of(block)
+    if block.tag in HEADINGS:
+        for cell in cells:
+            cell.heading = True
+    return Candidate(cells, block.tag, list(block.all_hidden()), block.name, block.signature)
+
+
+def _decide(block: Block, items: list[Item]) -> list[Item]:
+    """Whether a block is one entry, or holds what its parts are."""
+    found = [item for item in items if isinstance(item, Candidate)]
+    headings = [item for item in items if isinstance(item, Heading) and item.kind != "topic"]
+    leans = block.tag in ITEMS or any(ITEM_TOKEN.match(token) for token in block.tokens)
+    if not found or (headings and not leans):
+        return items
+    if len(items) == 1:
+        if block.hidden:
+            found[0].hidden = [*block.hidden, *found[0].hidden]
+        if leans:
+            found[0].tag, found[0].signature = "li" if block.tag not in ITEMS else block.tag, block.signature
+            found[0].name = found[0].name or block.name
+        return items
+    complete = [item for item in found if item.complete]
+    size = sum(len(item.cells) for item in found)
+    if leans:
+        return _decide_item(block, items, found, complete, size)
+    if headings or size > MOST_CELLS:
+        return _hand_on(block, items)
+    if len(complete) <= 1:
+        whole = _whole(block)
+        short = whole.evidence.words <= 220
+        if whole.complete and short and block.tag not in {"ul", "ol", "tbody", "table"} and not any(c.tag in ITEMS for c in found):
+            return [whole]
+    return _hand_on(block, items)
+
+
+def _decide_item(block: Block, items: list[Item], found: list[Candidate], complete: list[Candidate], size: int) -> list[Item]:
+    """An element that usually is one entry: it stays one unless it holds several that are surely whole."""
+    inner = [item for item in complete if item.tag in ITEMS]
+    strong = [item for item in complete if item.evidence.strong and item.evidence.people >= 1]
+    if size > MOST_CELLS * 2 or len(strong) >= 3 or len([item for item in inner if item.evidence.strong]) >= 2:
+        return _hand_on(block, items)
+    listed = [item for item in found if item.tag in ITEMS]
+    if len(listed) >= 2 and not _whole_without(block, listed).complete:
+        return _hand_on(block, items)
+    if inner and all(item.evidence.strong for item in inner):
+        own = _whole_without(block, inner)
+        return [own, *inner] if own.complete else _hand_on(block, items)
+    return [_whole(block)]
+
+
+def _whole_without(block: Block, inner: Sequence[Candidate]) -> Candidate:
+    taken = {cell.order for item in inner for cell in item.cells}
+    whole = _whole(block)
+    whole.cells = [cell for cell in whole.cells if cell.order not in taken]
+    return whole
+
+
+def _hand_on(block: Block, items: list[Item]) -> list[Item]:
+    """A block of several: its fragments are put together where they follow a pattern."""
+    found = [item for item in items if isinstance(item, Candidate)]
+    loose = [item for item in found if item.tag not in ITEMS]
+    if len(loose) >= 4 and sum(item.complete for item in loose) < 0.6 * len(loose):
+        return join_fragments(items)
+    del block
+    return items
+
+
+def _definitions(block: Block) -> list[Item]:
+    """A definition list: a term and what follows it are one entry, or a term is a heading."""
+    groups: list[Block] = []
+    for child in block.children:
+        if isinstance(child, Line) or child.tag == "dt" or not groups or _is_next_definition(groups[-1], child):
+            groups.append(Block("entry", (), [], name=child.name if isinstance(child, Block) else None))
+        groups[-1].children.append(child)
+        if isinstance(child, Block):
+            groups[-1].hidden.extend(child.hidden)
+            groups[-1].name = groups[-1].name or child.name
+    items: list[Item] = []
+    for group in groups:
+        first = group.children[0]
+        heading = as_heading(first) if isinstance(first, Block) and len(group.children) > 1 else None
+        if heading is not None and heading.kind in ("papers", "refused", "year"):
+            items.append(heading)
+            group.children = group.children[1:]
+        whole = _whole(group)
+        whole.tag, whole.signature = "entry", "dl"
+        parts = [Candidate(cells_of(child), child.tag, list(child.all_hidden()), child.name, child.signature) for child in group.children if isinstance(child, Block)]
+        if len(parts) > 1 and all(part.complete for part in parts if part.tag == "dd"):
+            items.extend(part for part in parts if part.complete)
+        else:
+            items.append(whole)
+    return items
+
+
+def _is_next_definition(group: Block, child: Block) -> bool:
+    """A dd without a term of its own, as when every entry is a dd."""
+    last = group.children[-1]
+    return isinstance(last, Block) and last.tag == "dd" and child.tag == "dd" and not any(
+        isinstance(part, Block) and part.tag == "dt" for part in group.children
+    )
+
+
+def _grouped(children: list[Block | Line]) -> list[Block | Line]:
+    """Put a heading that is a title and the text below it into one entry."""
+    tags = [child.tag for child in children if isinstance(child, Block) and child.tag in HEADINGS]
+    for tag in dict.fromkeys(tags):
+        grouped = _led_by(children, tag)
+        if grouped is not None:
+            return grouped
+    return children
+
+
+def _led_by(children: list[Block | Line], tag: str) -> list[Block | Line] | None:
+    """Entries led by headings of this tag, when most such headings lead one entry each."""
+    out: list[Block | Line] = []
+    groups: list[Block] = []
+    current: Block | None = None
+    for child in children:
+        is_heading = isinstance(child, Block) and child.tag in HEADINGS
+        if is_heading and isinstance(child, Block):
+            heading = as_heading(child)
+            leads = child.tag == tag and heading is not None and heading.kind == "topic"
+            current = Block("entry", (f"led-{tag}",), [child]) if leads else None
+            if current is not None:
+                groups.append(current)
+            out.append(current or child)
+        elif current is not None:
+            current.children.append(child)
+            if isinstance(child, Block):
+                current.hidden.extend(child.hidden)
+        else:
+            out.append(child)
+    if len(groups) < 2:
+        return None
+    good = sum(_is_led_entry(group) for group in groups)
+    return out if good >= 0.6 * len(groups) else None
+
+
+def _is_led_entry(group: Block) -> bool:
+    cells = cells_of(group)
+    if not 2 <= len(cells) <= 14:
+        return False
+    title, rest = cells[0], cells[1:]
+    if len(title.text.split()) < 3 and len(title.text) < 12:
+        return False
+    if not weigh(cells).complete or weigh(cells).people + weigh(cells).identifier + weigh(cells).venue < 1:
+        return False
+    return not any((alone := weigh([cell])).strong and alone.people >= 1 and alone.words >= 14 for cell in rest)
+
+
+def _lines(run: list[Line], block: Block) -> list[Item]:
+    """Entries among lines that are parted by breaks only."""
+    if not run:
+        return []
+    items: list[Item] = []
+    group: list[Cell] = []
+    wide = sum(line.gap >= 2 for line in run[1:])
+    for line in run:
+        heading = as_heading(line) if len(run) > 1 or block.tag in {"p", "div", "td", "center", "th", "span"} else None
+        if heading is not None and (line.gap >= 2 or heading.kind != "topic"):
+            items.extend(_group(group, block))
+            group = []
+            items.append(heading)
+            continue
+        if group and line.gap >= 2 and wide:
+            items.extend(_group(group, block))
+            group = []
+        group.append(_cell(line, block.tokens, heading=block.tag in HEADINGS))
+    items.extend(_group(group, block))
+    return items
+
+
+def _group(cells: list[Cell], block: Block) -> list[Item]:
+    """One entry of several lines, or one entry a line."""
+    if not cells:
+        return []
+    tag = "p" if block.tag in {"p", "root"} else "line"
+    if len(cells) > 1 and block.tag not in {"li"}:
+        labelled = sum(bool(LABEL.match(cell.text)) for cell in cells)
+        alone = [Candidate([cell], tag, signature="line") for cell in cells]
+        complete = sum(item.complete for item in alone)
+        if labelled >= max(2, 0.4 * len(cells)) and complete >= 2:
+            return _by_label(cells, tag)
+        if complete >= 2 and complete >= 0.6 * len(cells) and not _is_split_entry(cells):
+            return _attach_rest(alone)
+        if len(cells) > 6:
+            return join_fragments(list(alone))
+    return [Candidate(cells, tag, [], block.name if tag == "p" else None, block.signature)]
+
+
+def _is_split_entry(cells: list[Cell]) -> bool:
+    """Lines that carry roles or are too few and unlike to be one entry each."""
+    roles = {role for cell in cells for piece in cell.pieces for role in piece.look.roles if AUTHOR_ROLE.match(role) or VENUE_ROLE.match(role)}
+    if roles and len(cells) <= 6:
+        return True
+    strong = [weigh([cell]) for cell in cells]
+    return len(cells) <= 4 and sum(one.strong for one in strong) < len(cells) - 1
+
+
+def _by_label(cells: list[Cell], tag: str) -> list[Item]:
+    items: list[Item] = []
+    for cell in cells:
+        if LABEL.match(cell.text) or not items:
+            items.append(Candidate([cell], tag, signature="line"))
+        else:
+            last = items[-1]
+            if isinstance(last, Candidate):
+                last.cells.append(cell)
+                last.weighed = None
+    return items
+
+
+def _attach_rest(alone: list[Candidate]) -> list[Item]:
+    """Rows of links and remarks belong to the entry above."""
+    items: list[Item] = []
+    for item in alone:
+        last = items[-1] if items else None
+        if isinstance(last, Candidate) and not item.complete and _is_row_of_links(item.cells[0]):
+            last.cells.extend(item.cells)
+            last.weighed = None
+        else:
+            items.append(item)
+    return items
+
+
+def _is_row_of_links(cell: Cell) -> bool:
+    parts = [part for part in re.split(r"[\[\]()|/·•,;\s]{2,}|\s[-–]\s", cell.text) if part.strip()]
+    return bool(parts) and sum(bool(LINK_LABELS.match(part)) for part in parts) * 2 >= len(parts)
+
+
+# ── fragments in a row ──────────────────────────────────────────────────────────────────────
+
+
+def join_fragments(items: Sequence[Item]) -> list[Item]:
+    """Title, authors and venue on lines of their own, put together by the pattern they repeat."""
+    out: list[Item] = []
+    run: list[Candidate] = []
+    for item in items:
+        if isinstance(item, Candidate) and item.tag not in ITEMS:
+            run.append(item)
+        else:
+            out.extend(_join_run(run))
+            run = []
+            out.append(item)
+    out.extend(_join_run(run))
+    return out
+
+
+def _join_run(run: list[Candidate]) -> list[Item]:
+    kinds = [fragment_kind(item) for item in run]
+    starts = _starts(kinds)
+    if len(starts) < 2:
+        return list(run)
+    joined: list[Item] = list(run[: starts[0]])
+    for number, start in enumerate(starts):
+        end = starts[number + 1] if number + 1 < len(starts) else len(run)
+        end = _end_of(kinds, start, end)
+        parts = run[start:end]
+        entry = Candidate([cell for part in parts for cell in part.cells], "entry", [], None, "joined")
+        entry.hidden = [text for part in parts for text in part.hidden]
+        entry.name = next((part.name for part in parts if part.name), None)
+        joined.append(entry)
+        joined.extend(run[end : starts[number + 1] if number + 1 < len(starts) else len(run)])
+    return joined
+
+
+def fragment_kind(item: Candidate) -> str:
+    """Title, Authors, Venue, Links, Whole entry, or other text."""
+    cell = item.cells[0]
+    text = item.text
+    if _is_row_of_links(cell) and len(item.cells) == 1:
+        return "L"
+    evidence = item.evidence
+    if evidence.people >= 1.2 and evidence.words <= 8 + 4 * text.count(",") and not evidence.venue > 0.5:
+        return "A"
+    if evidence.strong and evidence.people >= 1.2:
+        return "W"
+    if evidence.year >= 1 and evidence.words <= 40:
+        return "V"
+    if evidence.newsy or evidence.words > 40 or evidence.words < 3 or re.search(r"[.;:]$", text.strip()) and evidence.words > 25:
+        return "N"
+    return "T"
+
+
+def _starts(kinds: list[str]) -> list[int]:
+    """Where entries begin: titles with authors or a venue right below; or authors with a title below."""
+    titles = [i for i, kind in enumerate(kinds) if kind == "T" and i + 1 < len(kinds) and kinds[i + 1] in "AV"]
+    authors = [i for i, kind in enumerate(kinds) if kind == "A" and i + 2 < len(kinds) and kinds[i + 1] == "T" and kinds[i + 2] in "VL"]
+    wholes = [i for i, kind in enumerate(kinds) if kind == "W"]
+    if len(authors) > len(titles):
+        return sorted({*authors, *wholes})
+    return sorted({*titles, *wholes})
+
+
+def _end_of(kinds: list[str], start: int, limit: int) -> int:
+    """An entry takes what belongs to it and at most one remark."""
+    end, notes = start + 1, 0
+    while end < limit:
+        if kinds[end] in "NT":
+            notes += 1
+            if notes > 1:
+                break
+        end += 1
+    return end

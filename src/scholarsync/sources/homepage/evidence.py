@@ -1,0 +1,141 @@
+"""How much a stretch of a page speaks for being a publication, judged without knowing its style."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scholarsync.sources.homepage.lexicon import LINK_LABELS, STATUS, VENUE_WORDS, fold
+from scholarsync.sources.homepage.people import is_cjk_text, scan, split_list
+from scholarsync.sources.homepage.tree import Piece
+
+YEAR = re.compile(r"(?<![\d.,/–-])(?:19[3-9]\d|20[0-4]\d)(?![\d]|[-–/.]\d{3})(?=[a-e]?\b|年|[^\w]|$)")
+QUOTED = re.compile(r"[“\"«「『‘„]|``|''")
+IDENTIFIER = re.compile(r"\b10\.\d{4,9}/\S|doi\.org/|arxiv\.org/|\barxiv[: ]\s?\d{4}\.\d{4,5}|\b\d{4}\.\d{4,5}\b", re.IGNORECASE)
+PAGES = re.compile(r"\bpp?\.\s?\d|\d{1,5}\s?[-–—‐]{1,2}\s?\d{2,5}|\b\d{1,4}\s?\(\d{1,3}\)|\bvol(?:ume)?\.?\s?\d|第\d+[巻卷期号]", re.IGNORECASE)
+TITLE_ROLE = re.compile(r"^(?:@?(?:.*[-_])?(?:title|papertitle|headline|pubtitle|papername|@name)|paper-?title|pub-?title|ptitle|entry-title)$", re.IGNORECASE)
+AUTHOR_ROLE = re.compile(r"^@?(?:.*[-_])?(?:authors?|authorlist|autor(?:es)?|auteurs?|creator|byline|names)(?:[-_](?:list|line|names))?$", re.IGNORECASE)
+VENUE_ROLE = re.compile(r"^@?(?:.*[-_])?(?:venue|journal|periodical|conference|booktitle|container|publication-?venue|ispartof|publisher|source|where|pub-?info|pub-?venue)s?$", re.IGNORECASE)
+YEAR_ROLE = re.compile(r"^@?(?:.*[-_])?(?:year|date|datepublished|pubdate|pub-?date)$", re.IGNORECASE)
+LINK_ROLE = re.compile(r"^(?:.*[-_])?(?:links?|buttons?|btns?|btn-.*|actions|button-container|bibtex|tags?|badges?|materials|resources|download)$", re.IGNORECASE)
+NOTE_ROLE = re.compile(r"^@?(?:.*[-_])?(?:abstract|description|excerpt|summary|tldr|note|comment|award|keywords?|teaser|blurb)s?$", re.IGNORECASE)
+NEWSY = re.compile(
+    r"\b(?:i(?:'m|’m| am| was| will| have|'ve|’ve| gave| joined| received| started| presented| won| passed| co-?organi[sz]ed)|we(?:'re| are| have|'ve| won| released| will)|our (?:paper|work|team|article|recent|new)|"
+    r"my (?:paper|work|talk|new|phd|student|thesis)|(?:has|have|was|were|is|been|got) (?:been )?(?:accepted|awarded|selected|invited|published|nominated|featured|released|presented)|"
+    r"(?:one|two|three|four|five|six|\d|new|a) papers? (?:\S+ ){0,6}(?:accepted|at|to|in|on)\b|papers? accepted|accepted (?:to|at|by) \S+|"
+    r"invited talk|gave a|will (?:be|give|present|join)|looking for|check out|congratulations|congrats|excited|happy to|pleased to|honou?red|thanks to|joined|"
+    r"recib[íi]|he sido|nuestro|hemos|presentar[ée]|charla|premio)\b",
+    re.IGNORECASE,
+)
+DATE_FIRST = re.compile(
+    r"^\W{0,3}(?:\d{1,2}[./-]\d{2,4}|(?:19|20)\d\d[-./]\d{1,2}(?:[-./]\d{1,2})?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mai|ene|abr|ago|dic|okt|dez)[a-zé]{0,7}\.?,?\s(?:\d{1,2}(?:st|nd|rd|th)?,?\s)?(?:'|’)?\d{2,4}|(?:19|20)\d\d年\d{1,2}月)\W",
+    re.IGNORECASE,
+)
+COMPLETE = 2.0
+STRONG = 3.0
+
+
+@dataclass(slots=True)
+class Cell:
+    """One line of a candidate, with the class names that its blocks carry."""
+
+    pieces: list[Piece]
+    roles: tuple[str, ...] = ()
+    gap: int = 0
+    heading: bool = False
+    order: int = 0
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What speaks for a publication, each with its weight."""
+
+    words: int
+    people: float
+    year: float
+    venue: float
+    identifier: float
+    look: float
+    """Quotes, class names, link rows."""
+    newsy: bool
+    status: bool
+
+    @property
+    def score(self) -> float:
+        """All together."""
+        return self.people + self.year + self.venue + self.identifier + self.look
+
+    @property
+    def complete(self) -> bool:
+        """Enough for a publication on its own."""
+        return self.words >= 4 and self.score >= COMPLETE
+
+    @property
+    def strong(self) -> bool:
+        """Enough where no heading vouches for it."""
+        return self.words >= 6 and self.score >= STRONG
+
+
+def weigh(cells: Sequence[Cell]) -> Evidence:
+    """Judge the lines of a candidate together."""
+    shown = [cell for cell in cells if cell.text][:40]
+    text = "\n".join(cell.text for cell in shown)[:6000]
+    folded = fold(text)
+    words = len(folded.split()) if not is_cjk_text(text) else len(folded.replace(" ", "")) // 3
+    status = bool(STATUS.search(text))
+    has_year = bool(YEAR.search(text))
+    pieces = [piece for cell in shown for piece in cell.pieces]
+    hrefs = " ".join(piece.look.href for piece in pieces if piece.look.href)
+    italic = any(piece.look.italic and len(piece.text.split()) >= 2 for piece in pieces)
+    venue = 0.5 * bool(VENUE_WORDS.search(folded)) + 0.5 * italic + 0.5 * bool(PAGES.search(text))
+    return Evidence(
+        words=words,
+        people=_people(shown),
+        year=1.0 if has_year else 0.6 * status,
+        venue=min(1.0, venue),
+        identifier=float(bool(IDENTIFIER.search(text) or IDENTIFIER.search(hrefs))),
+        look=_look(shown, text),
+        newsy=bool(NEWSY.search(text[:600])),
+        status=status,
+    )
+
+
+def _people(cells: Sequence[Cell]) -> float:
+    best = 0.0
+    for cell in cells[:8]:
+        text = re.sub(r"^\W{0,4}(?:\(?(?:19|20)\d\d[a-z]?\)?|\[\w{1,6}\]|\d{1,3})[.):\s]{1,4}", "", cell.text)
+        for start in (0, _behind_with(text)):
+            if start is None:
+                continue
+            stops = scan(text, start)
+            if not stops:
+                continue
+            names = split_list(text[start : stops[-1].end])
+            if names.trust >= 0.6 and len(names.names) > 1:
+                best = max(best, 1.5)
+            elif names.trust >= 0.95:
+                best = max(best, 1.2)
+            elif names.trust >= 0.6:
+                best = max(best, 0.3)
+    return best
+
+
+def _behind_with(text: str) -> int | None:
+    found = re.search(r"(?:\(|,\s?|\s)(?:joint(?:ly)? )?(?:with|by|mit|avec|con)[ \u00a0]+(?=[^\W\d_])", text)
+    return found.end() if found else None
+
+
+def _look(cells: Sequence[Cell], text: str) -> float:
+    labels = sum(
+        bool(piece.look.href or piece.look.button) and bool(LINK_LABELS.match(piece.text.strip()))
+        for cell in cells
+        for piece in cell.pieces
+    )
+    roles = any(
+        TITLE_ROLE.match(role) or AUTHOR_ROLE.match(role) or VENUE_ROLE.match(role)
+        for cell in cells
+        for role in (*cell.roles, *(role for piece in cell.pieces for role in piece.look.roles))
+    )
+    return 0.5 * bool(QUOTED.search(text)) + min(1.0, 0.5 * labels) + 1.0 * roles

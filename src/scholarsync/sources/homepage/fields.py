@@ -1,0 +1,231 @@
+"""What is left of an entry when title and authors are known: year, venue, volume, pages, status."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from scholarsync.sources.homepage.body import Body
+from scholarsync.sources.homepage.evidence import YEAR
+from scholarsync.sources.homepage.lexicon import LINK_LABELS, MONTHS, STATUS, VENUE_WORDS, fold
+from scholarsync.sources.homepage.people import scan, split_list
+from scholarsync.sources.homepage.style import Reading
+
+URLISH = re.compile(r"https?://\S+|\bwww\.\S+|\bdoi\s?:?\s?10\.\S+|\b10\.\d{4,9}/\S+|\barxiv\s?:?\s?\S*\d{4}\.\d{4,5}\S*|\b\d{4}\.\d{4,5}(?:v\d)?\b|ISBN[\s:]?[\dX-]+", re.IGNORECASE)
+NOTE_YEAR = re.compile(r"(?:award|prize|premio|preis|runner|finalist|accepted (?:on|in)|received|presented|first (?:version|draft)|version|last (?:updated|revised)|revised|cited|top \d)[^\n.;]{0,40}$", re.IGNORECASE)
+EDITORS = re.compile(r"\(?\b(?:eds?|hrsg|hg|éds?|editors?|coords?|a cura di|dirs?|orgs?)\b\.?\)?\s?[.,:]?\s?", re.IGNORECASE)
+IN = re.compile(r"^\W{0,4}(?:in|en|dans|em|im|nel|i|published (?:in|at|by)|to appear (?:in|at)|appear(?:s|ed) in|presented at|accepted (?:to|at|by|in|for publication in)|forthcoming(?: in| at)?|submitted to|under review (?:at|in)|在|at)\b\s?:?\s?", re.IGNORECASE)
+VOLUME = re.compile(r"\b(?:vol(?:ume)?|bd|band|t|tome)\.?\s?(\d{1,4})\b", re.IGNORECASE)
+VOLUME_NUMBER = re.compile(r"\b(\d{1,4})\s?\(\s?(?:no\.?\s?)?(\d{1,4}(?:[-–/]\d{1,4})?)\s?\)")
+PAGE_RANGE = re.compile(r"(?:\bpp?\.?\s?|\bpages?\s|\bS\.\s?|:\s?|,\s?|\s)([A-Za-z]?\d{1,6}(?:[:.]\d{1,4})?)\s?[-–—‐−]{1,3}\s?([A-Za-z]?\d{1,6}(?:[:.]\d{1,4})?)(?=[\s.,;)\]]|$)")
+DATE = re.compile(r"(?:(\d{1,2})(?:st|nd|rd|th|\.)?\s)?\b([^\W\d_]{3,9})\.?,?\s(?:(\d{1,2})(?:st|nd|rd|th)?,?\s)?((?:19|20)\d\d)\b")
+CJK_DATE = re.compile(r"((?:19|20)\d\d)年\s?(\d{1,2})月(?:\s?(\d{1,2})日)?")
+END_OF_VENUE = re.compile(
+    r"[,，、;:.(（\[]?\s?(?:\b(?:vol(?:ume)?|no|nr|num|issue|pp?|pages?|bd|band|art(?:icle)?|paper|chapter|ch|S|doi|DOI|ISBN|ISSN|arXiv)\b[.:]?\s?[\d:A-Z]|第?\d+[巻卷期号]|\d{1,5}\s?[(:;,]|\d{1,5}\s?[-–—‐]|\(?(?:19|20)\d\d\b|\d{1,4}\s?$|\d{1,4}\.|https?:)"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """The fields beside title and authors, as the entry spells them."""
+
+    year: str | None = None
+    year_place: str = "none"
+    date: str | None = None
+    venue: str | None = None
+    venue_from: str = "none"
+    volume: str | None = None
+    number: str | None = None
+    pages: str | None = None
+    status: str | None = None
+
+
+def read_rest(body: Body, reading: Reading, *, heading_year: str | None) -> Rest:
+    """Read the other fields of an entry."""
+    text = _masked(body, reading)
+    year, place = _year(body, reading, text)
+    if year is None and heading_year is not None and not _is_open(text):
+        year, place = heading_year, "heading"
+    venue, source = _venue(body, reading, text)
+    numbers = URLISH.sub(" ", text)
+    both = VOLUME_NUMBER.search(numbers)
+    volume = VOLUME.search(numbers)
+    pages = PAGE_RANGE.search(numbers)
+    status = STATUS.search(text)
+    return Rest(
+        year=year, year_place=place, date=_date(text, year), venue=venue, venue_from=source,
+        volume=(both.group(1) if both else volume.group(1) if volume else None),
+        number=both.group(2) if both else None,
+        pages=f"{pages.group(1)}-{pages.group(2)}" if pages and not _is_years(pages) else None,
+        status=status.group().strip() if status else None,
+    )  # fmt: skip
+
+
+def _is_years(pages: re.Match[str]) -> bool:
+    return all(re.fullmatch(r"(?:19|20)\d\d", group) for group in pages.groups())
+
+
+def _is_open(text: str) -> bool:
+    return bool(re.search(r"\b20\d\d\s?\+", text))
+
+
+def _masked(body: Body, reading: Reading) -> str:
+    """The entry's text with title and authors blanked out, positions kept."""
+    text = body.text
+    spans = [(reading.title.start, reading.title.end)]
+    if reading.people.place != "none":
+        spans.append((reading.people.start, reading.people.end))
+    for start, end in sorted(spans):
+        text = text[:start] + "\x00" * (end - start) + text[end:]
+    for run in body.runs:
+        if run.role == "note" and run.start < len(text):
+            text = text[: run.start] + "\x00" * (run.end - run.start) + text[run.end :]
+    return text
+
+
+def _year(body: Body, reading: Reading, text: str) -> tuple[str | None, str]:
+    """The year of an entry: where its list puts it, else the last that stands with the venue."""
+    for run in body.runs:
+        if run.role == "year" and (found := YEAR.search(text, run.start, run.end + 1)):
+            return found.group(), "role"
+    clean = URLISH.sub(lambda found: "\x01" * len(found.group()), text)
+    years = [found for found in YEAR.finditer(clean) if clean[found.end() : found.end() + 1] != "+" and not NOTE_YEAR.search(clean[max(0, found.start() - 60) : found.start()])]
+    if not years:
+        return None, "none"
+    people = reading.people
+    if people.place in ("before", "bracket", "line", "role", "after"):
+        near = next((found for found in years if people.end <= found.start() <= people.end + 12 and not re.search(r"[^\W\d_]{2}", clean[people.end : found.start()])), None)
+        if near is not None:
+            return near.group(), "authors"
+    first = next((found for found in years if found.start() <= body.begin + 2), None)
+    if first is not None and clean[first.end() : first.end() + 1] in ")].,:\n \x00":
+        return first.group(), "begin"
+    behind = [found for found in years if found.start() >= reading.title.end]
+    if behind:
+        line_end = clean.find("\n", behind[0].start())
+        same = [found for found in behind if line_end < 0 or found.start() < line_end]
+        strong = [found for found in same if re.search(r"[(,]\s?(?:[^\W\d_]{3,9}\.?\s(?:\d{1,2},?\s)?)?$", clean[max(0, found.start() - 20) : found.start()])]
+        return (strong or same)[-1].group(), "end"
+    return years[-1].group(), "front"
+
+
+def _date(text: str, year: str | None) -> str | None:
+    if year is None:
+        return None
+    for found in CJK_DATE.finditer(text):
+        if found.group(1) == year:
+            return f"{year}-{int(found.group(2)):02d}" + (f"-{int(found.group(3)):02d}" if found.group(3) else "")
+    for found in DATE.finditer(text):
+        month = MONTHS.get(fold(found.group(2)))
+        if found.group(4) == year and month is not None:
+            day = found.group(1) or found.group(3)
+            return f"{year}-{month:02d}" + (f"-{int(day):02d}" if day and 1 <= int(day) <= 31 else "")
+    return None
+
+
+# ── the venue ───────────────────────────────────────────────────────────────────────────────
+
+
+def _venue(body: Body, reading: Reading, text: str) -> tuple[str | None, str]:
+    """The container: by its class name, its italics, or as what stands between title and numbers."""
+    by_role = " ".join(text[run.start : run.end] for run in body.runs if run.role == "venue").replace("\x00", "")
+    if re.search(r"\w{2}", by_role):
+        italic = [text[run.start : run.end] for run in body.runs if run.role == "venue" and run.look.italic]
+        joined = " ".join(italic).replace("\x00", "")
+        venue = clean_venue(joined) if re.search(r"\w{3}", joined) and not YEAR.fullmatch(joined.strip()) else None
+        venue = venue or clean_venue(by_role)
+        if venue:
+            return venue, "role"
+    after = max(reading.title.end, reading.people.end if reading.people.place in ("after", "line", "bracket", "role") else 0)
+    for start in dict.fromkeys((after, reading.title.end)):
+        italic_venue = _italic(body, text, start)
+        if italic_venue is not None:
+            return italic_venue, "italic"
+        plain = _plain(text, start)
+        if plain is not None:
+            return plain, "plain"
+    linked = _italic(body, text, 0)
+    return (linked, "front") if linked is not None else (None, "none")
+
+
+def _italic(body: Body, text: str, start: int) -> str | None:
+    """The first italic (or else bold or linked) stretch behind the title that is no status, label or number."""
+    line_limit = _nth_line(text, start, 4)
+    for test in ("italic", "href", "bold"):
+        parts: list[str] = []
+        last = -1
+        for run in body.runs_in(start, line_limit):
+            if not getattr(run.look, test):
+                if parts and re.search(r"\w", text[run.start : run.end]):
+                    break
+                continue
+            if parts and run.start - last > 3:
+                break
+            parts.append(text[max(run.start, start) : min(run.end, line_limit)])
+            last = run.end
+        venue = clean_venue("".join(parts).replace("\x00", "")) if parts else None
+        if venue and not STATUS.fullmatch(venue) and re.search(r"[^\W\d_]{2}", venue) and not LINK_LABELS.match(venue):
+            if test == "italic" or (VENUE_WORDS.search(fold(venue)) and len(venue.split()) <= 14 and "http" not in venue):
+                return venue
+    return None
+
+
+def _nth_line(text: str, start: int, count: int) -> int:
+    position = start
+    for _ in range(count):
+        found = text.find("\n", position + 1)
+        if found < 0:
+            return len(text)
+        position = found
+    return position
+
+
+def _plain(text: str, start: int) -> str | None:
+    """What stands between the title and the numbers."""
+    for line in text[start:].split("\n")[:4]:
+        rest = re.sub(r"^[\s.,;:\"”“»」』’'`!?)）\]–—|\x00-]+", "", line)
+        rest = re.sub(r"^\(?(?:19|20)\d\d[a-z]?\)?[\s.,;:]*", "", rest)
+        rest = URLISH.split(rest.split("\x00")[0])[0]
+        if not rest.strip():
+            continue
+        inside = IN.match(rest)
+        rest = rest[inside.end() :] if inside else rest
+        rest = _without_editors(rest)
+        cut = END_OF_VENUE.search(rest)
+        venue = rest[: cut.start()] if cut and cut.start() > 2 else rest
+        venue = re.split(r"(?<=[^\W\d_]{4})\.\s(?=[A-Z])|\s\((?:with|accepted|to appear|under|submitted)|[,.]?\s(?:with|mit)\s(?=[A-Z])", venue)[0]
+        cleaned = clean_venue(venue)
+        if cleaned and (inside or VENUE_WORDS.search(fold(cleaned)) or cut) and not STATUS.fullmatch(cleaned) and 2 < len(cleaned) <= 220:
+            if not LINK_LABELS.match(cleaned) and re.search(r"[^\W\d_]{2}", cleaned):
+                return cleaned
+    return None
+
+
+def _without_editors(rest: str) -> str:
+    found = EDITORS.search(rest[:400])
+    if found:
+        head = rest[: found.start()]
+        if head.strip() and split_list(head).trust >= 0.45:
+            return rest[found.end() :].lstrip(" ,:")
+    stops = scan(rest[:400])
+    if len(stops) >= 2 and stops[-1].sign in ("(", ",") and EDITORS.match(rest[stops[-1].end :].lstrip(" ,")):
+        tail = rest[stops[-1].end :].lstrip(" ,")
+        mark = EDITORS.match(tail)
+        return tail[mark.end() :] if mark else rest
+    return rest
+
+
+def clean_venue(text: str) -> str | None:
+    """A container's name without "In", years, volumes, brackets and marks around it."""
+    text = re.sub(r"[\s\x00]+", " ", text).strip(" .,;:|·-–—()[]（）“”\"*")
+    inside = IN.match(text + " ")
+    if inside and len(text) > inside.end():
+        text = text[inside.end() :]
+    text = re.sub(r"[\s,]+(?:vol(?:ume)?\.?\s?)?\d{1,4}(?:\s?\(\d{1,4}\))?[\s,:]*(?:\d{1,5}[-–]\d{1,5})?$", "", text)
+    text = re.sub(r"[,\s(（]+(?:[^\W\d_]{3,9}\.?\s)?(?:19|20)\d\d[)）年]?(?:\d{1,2}月)?[\s,.]*$", "", text)
+    text = text.strip(" .,;:|·-–—“”\"*[]")
+    if text.count("(") < text.count(")"):
+        text = text.rstrip(")")
+    elif text.count("(") > text.count(")"):
+        text = text.lstrip("(") if text.startswith("(") else text + ")"
+    return text if re.search(r"[^\W\d_]{2}", text) else None

@@ -1,0 +1,145 @@
+"""Plain text and Markdown as the same blocks and lines that HTML gives."""
+
+from __future__ import annotations
+
+import re
+
+from scholarsync.sources.homepage.lexicon import fold
+from scholarsync.sources.homepage.sections import classify
+from scholarsync.sources.homepage.tree import PLAIN, Block, Document, Line, Look, Piece, collapse
+
+BULLET = re.compile(r"^(\s*)([•▪◦●○‣·*+–-]|\d{1,3}[.)])\s+(?=\S)")
+MARKDOWN_HEADING = re.compile(r"^(#{1,6})\s+(.+?)\s*#*$")
+LINK = re.compile(r"!?\[([^\[\]]{0,400})\]\(\s?<?([^()\s<>]{1,500}(?:\([^()\s]{0,80}\)[^()\s<>]{0,200})?)>?(?:\s+\"[^\"]{0,200}\")?\s?\)")
+EMPHASIS = re.compile(r"(\*\*\*|\*\*|__|(?<!\w)_|\*)(?=\S)([^*\n]{1,600}?)(?<=\S)\1(?!\w)")
+BIBTEX = re.compile(r"^\s*@\s*[A-Za-z]{3,20}\s*[{(]")
+
+
+def is_html(text: str, name: str) -> bool:
+    """Whether a page is HTML rather than text."""
+    if name.lower().endswith((".md", ".markdown", ".txt", ".rst")):
+        return False
+    if name.lower().endswith((".html", ".htm", ".xhtml", ".php", ".asp", ".aspx")):
+        return True
+    return re.search(r"<(?:!doctype|html|head|body|div|p|ul|ol|table|h[1-6]|br|a)\b", text[:20_000], re.IGNORECASE) is not None
+
+
+def read_plain(text: str) -> Document:
+    """Take a text apart: bullets nest by indentation, blank lines part paragraphs, BibTeX is set aside."""
+    root = Block("root")
+    reader = _Reader(root)
+    markdown = bool(re.search(r"^#{1,6}\s|\]\(https?://|^\s*[-*]\s+\*\*", text, re.MULTILINE))
+    for raw in _without_bibtex(text, root).splitlines():
+        reader.take(raw.rstrip().replace("\t", "    ") if BULLET.match(raw) else " ".join(raw.split()) if not markdown else raw.rstrip(), markdown=markdown)
+    return Document(collapse(root), "", (), ())
+
+
+def _without_bibtex(text: str, root: Block) -> str:
+    out: list[str] = []
+    block: list[str] = []
+    depth = 0
+    for raw in text.splitlines():
+        if depth == 0 and BIBTEX.match(raw):
+            block = [raw]
+            depth = raw.count("{") - raw.count("}")
+        elif depth > 0:
+            block.append(raw)
+            depth += raw.count("{") - raw.count("}")
+            if len(block) > 200:
+                out.extend(block)
+                depth = 0
+        else:
+            out.append(raw)
+            continue
+        if depth <= 0 and block:
+            root.hidden.append("\n".join(block))
+            out.append("")
+            block, depth = [], 0
+    return "\n".join(out)
+
+
+class _Reader:
+    """Lines into blocks; holds the open list items by their indentation."""
+
+    def __init__(self, root: Block) -> None:
+        self.root = root
+        self.items: list[tuple[int, Block]] = []
+        self.blank = 1
+        self.order = 0
+        self.paragraph: Block | None = None
+
+    def take(self, raw: str, *, markdown: bool) -> None:
+        if not raw.strip():
+            self.blank += 1
+            self.paragraph = None
+            return
+        heading = MARKDOWN_HEADING.match(raw) if markdown else None
+        bullet = BULLET.match(raw)
+        if heading:
+            self.items = []
+            self._put(self.root, Block(f"h{len(heading.group(1))}"), heading.group(2))
+        elif bullet:
+            self._bullet(raw, bullet)
+        elif self.items and (self.blank == 0 or raw.startswith((" ", "\t"))):
+            self._line(self.items[-1][1], raw)
+        else:
+            self.items = []
+            self._text(raw)
+        self.blank = 0
+
+    def _bullet(self, raw: str, bullet: re.Match[str]) -> None:
+        indent = len(bullet.group(1))
+        while self.items and self.items[-1][0] >= indent:
+            self.items.pop()
+        parent = self.items[-1][1] if self.items else self.root
+        item = Block("li")
+        parent.children.append(item)
+        self.items.append((indent, item))
+        self._line(item, raw[bullet.end() :])
+
+    def _text(self, raw: str) -> None:
+        kind, _ = classify(raw) if len(raw) < 60 and len(fold(raw).split()) <= 5 else ("topic", None)
+        if kind in ("papers", "refused") and re.match(r"^[^.]{3,60}$", raw.strip()) and not re.search(r",|\d{4}", raw):
+            self._put(self.root, Block("h2"), raw)
+            self.paragraph = None
+            return
+        if self.paragraph is None:
+            self.paragraph = Block("p")
+            self.root.children.append(self.paragraph)
+        self._line(self.paragraph, raw)
+
+    def _put(self, parent: Block, block: Block, text: str) -> None:
+        parent.children.append(block)
+        self._line(block, text)
+
+    def _line(self, block: Block, raw: str) -> None:
+        self.order += 1
+        block.children.append(Line(pieces_of(raw.strip()), 1, self.order))
+
+
+def pieces_of(text: str, look: Look = PLAIN) -> list[Piece]:
+    """A line of Markdown as pieces; plain text is one piece."""
+    pieces: list[Piece] = []
+    position = 0
+    for found in LINK.finditer(text):
+        pieces.extend(_emphasised(text[position : found.start()], look))
+        inner = Look(bold=look.bold, italic=look.italic, href=found.group(2), element=found.start() + 1)
+        pieces.extend(_emphasised(found.group(1), inner))
+        position = found.end()
+    pieces.extend(_emphasised(text[position:], look))
+    return pieces
+
+
+def _emphasised(text: str, look: Look) -> list[Piece]:
+    pieces: list[Piece] = []
+    position = 0
+    for found in EMPHASIS.finditer(text):
+        if found.start() > position:
+            pieces.append(Piece(text[position : found.start()], look))
+        strong = len(found.group(1)) >= 2
+        italic = len(found.group(1)) != 2
+        pieces.append(Piece(found.group(2), Look(bold=look.bold or strong, italic=look.italic or italic, href=look.href, element=look.element)))
+        position = found.end()
+    if position < len(text):
+        pieces.append(Piece(text[position:], look))
+    return pieces

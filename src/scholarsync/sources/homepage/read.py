@@ -1,0 +1,200 @@
+"""A homepage read from bytes to drafts, with an account of how."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from scholarsync.model import Draft, Page
+from scholarsync.normalise.titles import title_key
+from scholarsync.sources.homepage.accept import Ruling, accept, group_of
+from scholarsync.sources.homepage.body import Body, body_of
+from scholarsync.sources.homepage.decode import decode
+from scholarsync.sources.homepage.entries import Candidate, find_candidates
+from scholarsync.sources.homepage.fields import Rest, read_rest
+from scholarsync.sources.homepage.hidden import Hidden, read_hidden, twin_of
+from scholarsync.sources.homepage.lexicon import fold
+from scholarsync.sources.homepage.links import Links, read_links
+from scholarsync.sources.homepage.people import NOBODY, NameList, scan, split_list, strip_marks
+from scholarsync.sources.homepage.plain import is_html, read_plain
+from scholarsync.sources.homepage.sections import Section, classify
+from scholarsync.sources.homepage.style import Entry, Style, learn, read_all
+from scholarsync.sources.homepage.tree import Document, read_html
+
+LEAST_SCORE = 0.4
+"""A reading below this has no title worth the name."""
+
+
+@dataclass(slots=True)
+class Account:
+    """How a page was read."""
+
+    drafts: list[Draft] = field(default_factory=list)
+    rulings: list[Ruling] = field(default_factory=list)
+    styles: dict[str, Style] = field(default_factory=dict)
+    document: Document | None = None
+
+
+def read_page(page: Page) -> Account:
+    """Read a page of any of the kinds this source knows."""
+    text = decode(page.body, content_type=page.content_type)
+    document = read_html(text) if is_html(text, page.url) else read_plain(text)
+    return read_document(document, base=page.final_url or page.url)
+
+
+def read_document(document: Document, *, base: str) -> Account:
+    """Read a page taken apart."""
+    account = Account(document=document)
+    candidates, _ = find_candidates(document.root, default=_default_section(document))
+    account.rulings = accept(candidates)
+    taken = [candidate for ruling in account.rulings for candidate in ruling.taken]
+    taken.sort(key=lambda candidate: candidate.cells[0].order if candidate.cells else 0)
+    bodies = [(body_of(candidate), group_of(candidate)) for candidate in taken]
+    entries = read_all(bodies)
+    account.styles = learn(entries)
+    twins = read_hidden(document.root.all_hidden())
+    bracket = _brackets_are_remarks(entries)
+    for candidate, entry in zip(taken, entries, strict=True):
+        draft = _draft(candidate, entry, twins=twins, base=base, bracket=bracket)
+        if draft is not None:
+            account.drafts.append(draft)
+    account.drafts = _distinct(account.drafts)
+    return account
+
+
+def _default_section(document: Document) -> Section:
+    """What the page's own title says of lists without a heading."""
+    kind, _ = classify(document.title[:80]) if document.title else ("topic", None)
+    if kind == "papers":
+        return Section(None, "papers", None, None, document.title)
+    return Section()
+
+
+def _brackets_are_remarks(entries: Sequence[Entry]) -> bool:
+    """Whether nearly all titles of the page end in a bracket, which then is no part of them."""
+    ends = [re.search(r"\([^()]{3,80}\)\s?[*†]?$", _title_text(entry)) for entry in entries if entry.best is not None]
+    return len(ends) >= 4 and sum(end is not None for end in ends) >= 0.6 * len(ends)
+
+
+def _title_text(entry: Entry) -> str:
+    assert entry.best is not None
+    return entry.body.text[entry.best.title.start : entry.best.title.end]
+
+
+def _draft(candidate: Candidate, entry: Entry, *, twins: list[Hidden], base: str, bracket: bool) -> Draft | None:
+    best, body = entry.best, entry.body
+    if best is None or best.title.score < LEAST_SCORE - 1.5 or not re.search(r"\w", _title_text(entry)):
+        return None
+    title = _clean_title(_title_text(entry), bracket=bracket)
+    if not title:
+        return None
+    rest = read_rest(body, best, heading_year=candidate.section.year)
+    links = read_links(body.links, body.text, base=base, title=title)
+    own = read_hidden(candidate.hidden)
+    twin = twin_of(title, own) or twin_of(title, twins)
+    names, cut = _authors(body, best.people.names, twin)
+    return _filled(candidate, title, names, cut=cut, coauthors=best.people.place == "with", rest=rest, links=links, twin=twin, evidence=_evidence(entry, rest))
+
+
+def _authors(body: Body, names: NameList, twin: Hidden | None) -> tuple[tuple[str, ...], bool]:
+    """The authors as printed; the hidden list where the printed one is cut or absent."""
+    if not names.names and body.citation:
+        names = _from_citation(body.citation)
+    if twin is not None and twin.authors and not twin.is_cut and (not names.names or (names.truncated and len(twin.authors) > len(names.names) and _fits(names, twin))):
+        return twin.authors, False
+    return names.names, names.truncated
+
+
+def _fits(names: NameList, twin: Hidden) -> bool:
+    """Whether the printed names are among the hidden ones."""
+    hidden = fold(" ".join(twin.authors)).split()
+    first = fold(names.names[0]).split()
+    return any(word in hidden for word in first if len(word) > 1)
+
+
+def _from_citation(citation: str) -> NameList:
+    stops = scan(citation)
+    if not stops:
+        return NOBODY
+    names = split_list(citation[: stops[-1].end])
+    return names if names.trust >= 0.6 else NOBODY
+
+
+def _clean_title(text: str, *, bracket: bool) -> str:
+    text = " ".join(text.split())
+    if bracket:
+        text = re.sub(r"\s?\([^()]{3,80}\)\s?[*†]?$", "", text)
+    text = re.sub(r"[\s*†‡]+$", "", text)
+    text = re.sub(r"^[\s\"“”„«`‘'•·]+|[\s,;:]+$", "", text) if text.count('"') % 2 or text[:1] in "“„«`" else text.strip(" ,;:")
+    text = re.sub(r"(?:''|’’|[\"”“»″])+$", "", text) if not _balanced(text) else text
+    return text.rstrip(",;: ").removesuffix(".").strip() if not text.endswith("...") else text
+
+
+def _balanced(text: str) -> bool:
+    return text.count("“") == text.count("”") and text.count('"') % 2 == 0 and text.count("«") == text.count("»") and text.count("``") == text.count("''")
+
+
+def _filled(
+    candidate: Candidate, title: str, names: tuple[str, ...], *, cut: bool, coauthors: bool, rest: Rest, links: Links,
+    twin: Hidden | None, evidence: tuple[tuple[str, str], ...],
+) -> Draft:  # fmt: skip
+    fields = twin.fields if twin is not None else {}
+    return Draft(
+        id=title_key(title)[:120] or title[:120],
+        title=title,
+        authors=tuple(name for name in (strip_marks(name) for name in names) if name),
+        authors_truncated=cut,
+        coauthors_only=coauthors,
+        year=rest.year or fields.get("year"),
+        date=rest.date,
+        venue=rest.venue or (twin.venue if twin is not None else None),
+        type=candidate.section.type or (twin.type if twin is not None else None),
+        volume=rest.volume or fields.get("volume"),
+        number=rest.number or fields.get("number"),
+        pages=rest.pages or fields.get("pages"),
+        publisher=fields.get("publisher"),
+        doi=links.doi or fields.get("doi"),
+        arxiv_id=links.arxiv_id,
+        ids=links.ids,
+        url=links.url,
+        links=links.labelled,
+        status=rest.status,
+        section=candidate.section.text,
+        key=(twin.key if twin is not None else None) or candidate.name,
+        evidence=evidence,
+    )
+
+
+def _evidence(entry: Entry, rest: Rest) -> tuple[tuple[str, str], ...]:
+    assert entry.best is not None
+    people = entry.best.people
+    return (
+        ("title", entry.best.title.kind),
+        ("authors", f"{people.place}: {entry.body.text[people.start : people.end][:80]}"),
+        ("year", rest.year_place),
+        ("venue", rest.venue_from),
+    )
+
+
+def _distinct(drafts: list[Draft]) -> list[Draft]:
+    """One draft a publication: an entry that repeats another in all it says is dropped, namesakes get a number."""
+    from dataclasses import replace
+
+    kept: dict[str, list[Draft]] = {}
+    out: list[Draft] = []
+    for draft in drafts:
+        same = kept.setdefault(draft.id, [])
+        if any(_repeats(draft, other) for other in same):
+            continue
+        same.append(draft)
+        out.append(draft if len(same) == 1 else replace(draft, id=f"{draft.id}~{len(same)}"))
+    return out
+
+
+def _repeats(one: Draft, other: Draft) -> bool:
+    def agree(left: str | None, right: str | None) -> bool:
+        return left is None or right is None or fold(left) == fold(right)
+
+    same_people = not one.authors or not other.authors or one.authors == other.authors
+    return same_people and agree(one.year, other.year) and agree(one.venue, other.venue) and agree(one.doi, other.doi) and agree(one.type, other.type)

@@ -1,0 +1,170 @@
+"""Headings of every kind, and what they say about the entries below.
+
+A heading may be an `h2`, a block of class "header", a bold line, a table row with one word.
+What it is for is told by its words: papers, talks, news …  A heading whose words say
+nothing (a topic) keeps the meaning of the one above it; a year is handed to the entries.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from scholarsync.sources.homepage.lexicon import ACCEPTED_RE, REFUSED_RE, TYPE_RES, fold
+from scholarsync.sources.homepage.tree import HEADINGS, Block, Line
+
+Kind = Literal["papers", "refused", "year", "topic"]
+
+YEAR_HEADING = re.compile(
+    r"^\W{0,3}(?:year|année|jahr|año|anno|in|publications?(?: in)?|papers?(?: in)?)?\W{0,3}((?:19|20)\d\d)\s{0,2}(?:年度?)?(?:\s?[-–/]\s?(?:(?:19|20)?\d\d|present|now))?(?:\s{0,2}\(\d{1,4}\))?\W{0,4}$",
+    re.IGNORECASE,
+)
+HEADING_CLASS = re.compile(
+    r"^(?:.*[-_])?(?:header|heading|headline|section[-_]?title|sectiontitle|blocktitle|page__title|title-section|subtitle|subheading|bibliography-year|year|h[1-4])$"
+)
+LEVELS = {"h1": 1, "h2": 2, "heading": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
+LONGEST = 90
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading and what it means."""
+
+    text: str
+    kind: Kind
+    level: float
+    year: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """Where an entry stands: the headings above it, read together."""
+
+    text: str | None = None
+    """The nearest heading that is no year."""
+    kind: Kind = "topic"
+    """papers, refused, or topic when no heading tells."""
+    year: str | None = None
+    type: str | None = None
+    why: str = "no heading"
+    """The heading that decided."""
+
+
+def classify(text: str) -> tuple[Kind, str | None]:
+    """What a heading's words mean, and its year when it is one."""
+    found = YEAR_HEADING.match(text)
+    if found:
+        return "year", found.group(1)
+    folded = fold(re.sub(r"[\[(（][^\])）]{0,80}[\])）]", " ", text)) or fold(text)
+    accepted, refused = list(ACCEPTED_RE.finditer(folded)), list(REFUSED_RE.finditer(folded))
+    if accepted and refused:
+        return _both(folded, accepted, refused), None
+    if accepted:
+        return "papers", None
+    return ("refused" if refused else "topic"), None
+
+
+def _both(folded: str, accepted: list[re.Match[str]], refused: list[re.Match[str]]) -> Kind:
+    """ "Conference presentations" is about its last word, "Papers and talks" about its first."""
+    if re.search(r"\b(?:and|und|et|y|e)\b|/", folded):
+        return "papers" if accepted[0].start() <= refused[0].start() else "refused"
+    if refused[-1].end() >= accepted[-1].end():
+        return "refused"
+    return "papers"
+
+
+def type_hint(text: str | None) -> str | None:
+    """The type of publication that a heading names."""
+    folded = fold(text or "")
+    return next((kind for kind, words in TYPE_RES if words.search(folded)), None)
+
+
+def as_heading(node: Block | Line) -> Heading | None:
+    """The heading that a block or line is, when it is one."""
+    if isinstance(node, Line):
+        return _line_heading(node)
+    text = node.text
+    if len(text) > LONGEST * 2 or "\n" in text.strip() and len(text) > LONGEST:
+        return None
+    text = text.replace("\n", " ").strip()
+    if not re.search(r"\w", text):
+        return None
+    if node.tag in HEADINGS:
+        return _heading(text, LEVELS[node.tag])
+    if len(text) > LONGEST or node.tag in {"li", "entry"}:
+        return None
+    kind, _ = classify(text)
+    if any(HEADING_CLASS.match(token.lower()) for token in node.tokens) and (kind != "topic" or node.tag in {"summary", "div"}):
+        return _heading(text, 2.5)
+    if node.tag in {"summary", "caption", "legend", "th", "dt", "center"} and kind != "topic" and len(text) <= 50:
+        return _heading(text, 5.5)
+    lines = list(node.lines())
+    if len(lines) == 1:
+        return _line_heading(lines[0])
+    return None
+
+
+def _line_heading(line: Line) -> Heading | None:
+    """A line that stands alone and is set apart by bold type, or whose words are a usual heading."""
+    text = line.text
+    if not text or len(text) > LONGEST:
+        return None
+    kind, year = classify(text)
+    if kind == "year":
+        return Heading(text, kind, 8, year)
+    shown = [piece for piece in line.pieces if piece.text.strip(" :[]()|")]
+    bold = all(piece.look.bold or piece.look.roles and "big" in piece.look.roles for piece in shown)
+    words = len(fold(text).split())
+    if kind == "topic":
+        return None
+    if bold and words <= 8 and text[-1] not in ".,":
+        return _heading(text, 7)
+    plain = re.sub(r"\[[^\]]{0,40}\]", "", text).strip(" :：-–—*#=|•·0123456789.")
+    if _is_usual(plain) and len(plain) <= 45 and not re.search(r"[.,;]\s", plain):
+        return _heading(text, 7.5)
+    return None
+
+
+def _is_usual(text: str) -> bool:
+    """Whether nearly all the words are heading words: "Selected Publications", not "Papers, please"."""
+    folded = fold(text)
+    rest = ACCEPTED_RE.sub(" ", REFUSED_RE.sub(" ", folded))
+    rest = re.sub(
+        r"\b(?:selected|recent|latest|all|full|list|of|my|our|the|other|and|in|invited|international|domestic|national|refereed|reviewed|peer|"
+        r"non|conference|journal|workshop|ausgewahlte|wichtigste|liste|der|des|mes|de|mis|seleccionadas|recientes|principales|scientific|"
+        r"research|academic|professional|key|representative|highlighted|featured|complete|main|major|主要|代表)\b",
+        " ", rest,
+    )  # fmt: skip
+    return folded != rest and not rest.strip()
+
+
+def _heading(text: str, level: float) -> Heading:
+    kind, year = classify(text)
+    return Heading(text, kind, level, year)
+
+
+class Outline:
+    """The headings in force while a page is walked."""
+
+    def __init__(self, *, default: Section) -> None:
+        self.default = default
+        self.stack: list[Heading] = []
+
+    def enter(self, heading: Heading) -> None:
+        """A heading ends all of its level and below."""
+        while self.stack and self.stack[-1].level >= heading.level:
+            self.stack.pop()
+        self.stack.append(heading)
+
+    @property
+    def section(self) -> Section:
+        """What the headings in force mean together."""
+        text = next((heading.text for heading in reversed(self.stack) if heading.kind != "year"), None)
+        year = next((heading.year for heading in reversed(self.stack) if heading.year), None)
+        telling = [heading for heading in self.stack if heading.kind in ("papers", "refused")]
+        if not telling:
+            return Section(text, self.default.kind, year, None, self.default.why)
+        last = telling[-1]
+        hint = next((kind for heading in reversed(self.stack) if (kind := type_hint(heading.text)) is not None), None)
+        return Section(text, last.kind, year, hint, last.text)

@@ -1,0 +1,349 @@
+"""HTML as a reader sees it: blocks that stand apart, lines within them, pieces with their look.
+
+The tree is built from the parser's own by one walk without recursion, so that depth costs
+nothing.  It keeps what a publication list is read by (line breaks, bold, italic, links,
+class names, what is hidden) and drops the rest.  Wrappers that hold one block only are
+collapsed into it; below `MAX_DEPTH` blocks are flattened.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from bs4 import BeautifulSoup, Comment, Doctype, NavigableString, Tag, XMLParsedAsHTMLWarning
+from bs4.element import CData, Declaration, ProcessingInstruction
+
+MAX_DEPTH = 100
+MAX_HIDDEN = 20_000
+"""Longest hidden text kept of one element: a BibTeX block fits, a payload does not."""
+
+BLOCKS = frozenset(
+    "address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure footer form "
+    "h1 h2 h3 h4 h5 h6 header heading hr html li main menu nav ol p pre section summary table tbody td tfoot th thead tr ul".split()
+)
+SKIPPED = frozenset(
+    "script style noscript template svg canvas iframe object embed video audio select textarea head annotation annotation-xml".split()
+)
+ITEMS = frozenset({"li", "tr", "article", "entry"})
+HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "heading"})
+HIDDEN_CLASSES = frozenset(
+    "hidden d-none sr-only visually-hidden screen-reader-text screen-reader-only is-hidden hide collapse katex-mathml headerlink "
+    "anchorjs-link abstract abstracts modal papercite_bibtex bibtex-content bibtex_content bibtex bib-content "
+    "listing-abstract pub-abstract tp_abstract tp_bibtex tp_abstract_entry tp_bibtex_entry".split()
+)
+BOLD_STYLE = re.compile(r"font-weight\s{0,5}:\s{0,5}(?:bold|[6-9]00)", re.IGNORECASE)
+ITALIC_STYLE = re.compile(r"font-style\s{0,5}:\s{0,5}(?:italic|oblique)", re.IGNORECASE)
+PLAIN_STYLE = re.compile(r"font-style\s{0,5}:\s{0,5}normal", re.IGNORECASE)
+HIDDEN_STYLE = re.compile(r"display\s{0,5}:\s{0,5}none|visibility\s{0,5}:\s{0,5}hidden", re.IGNORECASE)
+FOLDED = re.compile(r"\b\d{1,4}\s+more\s+(?:authors?|others?)\b|\bmore authors\b|\bet al\b", re.IGNORECASE)
+SCRIPT_STRING = re.compile(r"""'((?:[^'\\\n]|\\.){3,4000})'|"((?:[^"\\\n]|\\.){3,4000})\"""")
+ASIDE_SUMMARY = re.compile(r"abstract|bib|cite|citation|tl;?dr|r[ée]sum|zusammenfassung|摘要|概要", re.IGNORECASE)
+SPACE = re.compile(r"[\s\u00a0\u200b\ufeff]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How a run of text is set, and which inline elements it stands in."""
+
+    bold: bool = False
+    italic: bool = False
+    href: str | None = None
+    roles: tuple[str, ...] = ()
+    """Class names and ``@itemprop`` of the inline elements around it, innermost first."""
+    element: int = 0
+    """Serial number of the innermost inline element; 0 for bare text."""
+    sup: bool = False
+    button: bool = False
+
+
+PLAIN = Look()
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A run of text in one look."""
+
+    text: str
+    look: Look = PLAIN
+
+
+@dataclass(slots=True)
+class Line:
+    """Text between two breaks."""
+
+    pieces: list[Piece]
+    gap: int = 0
+    """How many explicit breaks stand before it."""
+    order: int = 0
+    """Place on the page."""
+
+    @property
+    def text(self) -> str:
+        """The words without their look."""
+        return SPACE.sub(" ", "".join(piece.text for piece in self.pieces)).strip()
+
+
+@dataclass(slots=True)
+class Block:
+    """An element that stands apart: paragraph, item, row, heading, section …"""
+
+    tag: str
+    tokens: tuple[str, ...] = ()
+    """Class names and ``@itemprop`` of the element and of wrappers collapsed into it."""
+    children: list[Block | Line] = field(default_factory=list)
+    hidden: list[str] = field(default_factory=list)
+    """Texts that are not shown: BibTeX blocks, COinS, folded names."""
+    name: str | None = None
+    """Its id or anchor."""
+
+    def lines(self) -> Iterator[Line]:
+        """All lines below, in page order."""
+        for child in self.children:
+            if isinstance(child, Line):
+                yield child
+            else:
+                yield from child.lines()
+
+    def all_hidden(self) -> Iterator[str]:
+        """All hidden texts below, in page order."""
+        yield from self.hidden
+        for child in self.children:
+            if isinstance(child, Block):
+                yield from child.all_hidden()
+
+    @property
+    def text(self) -> str:
+        """Its words, lines joined by newlines."""
+        return "\n".join(line.text for line in self.lines())
+
+    @property
+    def signature(self) -> str:
+        """What its like share: tag and first class name."""
+        return f"{self.tag}.{self.tokens[0]}" if self.tokens else self.tag
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A page taken apart."""
+
+    root: Block
+    title: str
+    metas: tuple[tuple[str, str], ...]
+    """(name, content) of the meta elements."""
+    scripts: tuple[str, ...]
+    """Bodies of JSON-LD scripts."""
+
+
+def read_html(text: str) -> Document:
+    """Parse a page."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", XMLParsedAsHTMLWarning)
+        soup = BeautifulSoup(_without_prolog(text), "lxml")
+    title = soup.title.get_text(" ", strip=True) if soup.title is not None else ""
+    metas = tuple(
+        (str(meta.get("name") or meta.get("property")).lower(), str(meta.get("content")))
+        for meta in soup.find_all("meta", content=True)
+        if meta.get("name") or meta.get("property")
+    )
+    scripts = tuple(script.get_text() for script in soup.find_all("script", type="application/ld+json"))
+    return Document(collapse(_Builder().build(soup)), SPACE.sub(" ", title), metas, scripts)
+
+
+def _without_prolog(text: str) -> str:
+    """Drop an XML prolog and YAML front matter: the parser would take either for text."""
+    text = text.lstrip("\ufeff \t\r\n")
+    if text.startswith("<?xml"):
+        text = text.partition("?>")[2]
+    if text.startswith("---\n") or text.startswith("---\r\n"):
+        end = text.find("\n---", 4)
+        text = text[text.find("\n", end + 1) :] if 0 < end < 5000 else text
+    return text.replace("\x00", "")
+
+
+def collapse(block: Block) -> Block:
+    """Drop empty blocks and merge wrappers with the one block they hold."""
+    children: list[Block | Line] = []
+    for child in block.children:
+        if isinstance(child, Line):
+            children.append(child)
+            continue
+        small = collapse(child)
+        if small.children:
+            children.append(small)
+        else:
+            block.hidden.extend(small.hidden)
+    if len(children) == 1 and isinstance(children[0], Block):
+        return _merged(block, children[0])
+    block.children = children
+    return block
+
+
+def _merged(outer: Block, inner: Block) -> Block:
+    telling = ITEMS | HEADINGS
+    tag = outer.tag if outer.tag in telling and inner.tag not in HEADINGS else inner.tag
+    tokens = tuple(dict.fromkeys((*outer.tokens, *inner.tokens)))
+    return Block(tag, tokens, inner.children, outer.hidden + inner.hidden, outer.name or inner.name)
+
+
+class _Builder:
+    """One walk over the parser's tree; holds the open blocks, the open line and the look in force."""
+
+    def __init__(self) -> None:
+        self.open: list[Block] = [Block("root")]
+        self.pieces: list[Piece] = []
+        self.gap = 0
+        self.order = 0
+        self.serial = 0
+
+    def build(self, soup: BeautifulSoup) -> Block:
+        """Walk without recursion: the stack holds iterators over children and what to do at their end."""
+        stack = [(iter(list(soup.children)), PLAIN, False)]
+        while stack:
+            children, look, opened = stack[-1]
+            node = next(children, None)
+            if node is None:
+                stack.pop()
+                if opened:
+                    self._close_block()
+            elif isinstance(node, Tag):
+                inner = self._enter(node, look)
+                if inner is not None:
+                    stack.append((iter(list(node.children)), *inner))
+            elif isinstance(node, NavigableString) and not isinstance(
+                node, Comment | Doctype | CData | Declaration | ProcessingInstruction
+            ):
+                self._write(str(node), look)
+        self._end_line()
+        return self.open[0]
+
+    def _enter(self, tag: Tag, look: Look) -> tuple[Look, bool] | None:
+        """What an element opens; None when its content is not walked."""
+        name = tag.name.lower()
+        if name == "br":
+            self._end_line()
+            self.gap += 1
+            return None
+        if name in SKIPPED:
+            return None
+        tokens = _tokens(tag)
+        if _is_hidden(tag, name, tokens):
+            self._keep_hidden(tag)
+            return None
+        if "Z3988" in tokens:
+            self.open[-1].hidden.append("coins:" + str(tag.get("title", "")))
+        if name == "pre" and "@" in (raw := tag.get_text()) and _is_bibtex(raw):
+            self.open[-1].hidden.append(raw[:MAX_HIDDEN])
+            return None
+        if name == "hr":
+            self._end_line()
+            self.gap += 5
+            return None
+        if name in BLOCKS:
+            return self._open_block(tag, name, tokens, look), True
+        return self._inline(tag, name, tokens, look), False
+
+    def _open_block(self, tag: Tag, name: str, tokens: tuple[str, ...], look: Look) -> Look:
+        self._end_line()
+        block = Block(name, tokens, name=str(tag.get("id") or "") or None)
+        if len(self.open) < MAX_DEPTH:
+            self.open[-1].children.append(block)
+            self.open.append(block)
+        else:
+            self.open.append(self.open[-1])
+        style = str(tag.get("style") or "")
+        if not style:
+            return look
+        return replace(look, bold=look.bold or bool(BOLD_STYLE.search(style)), italic=look.italic or bool(ITALIC_STYLE.search(style)))
+
+    def _close_block(self) -> None:
+        self._end_line()
+        self.gap = 0
+        self.open.pop()
+
+    def _inline(self, tag: Tag, name: str, tokens: tuple[str, ...], look: Look) -> Look:
+        style = str(tag.get("style") or "")
+        self.serial += 1
+        if name == "a" and (anchor := tag.get("name") or tag.get("id")):
+            self.open[-1].name = self.open[-1].name or str(anchor)
+        folded = self._unfold(tag) if tag.get("onclick") or tag.get("title") or tag.get("data-authors") else None
+        if folded is not None:
+            tag.clear()
+            tag.append(folded)
+        return Look(
+            bold=look.bold or name in {"b", "strong"} or bool(style and BOLD_STYLE.search(style)),
+            italic=(look.italic or name in {"i", "em", "cite", "dfn"} or bool(style and ITALIC_STYLE.search(style)))
+            and not (style and PLAIN_STYLE.search(style)),
+            href=str(tag.get("href") or "").strip() or None if name == "a" else look.href,
+            roles=(*tokens, *((name,) if name not in _KNOWN_INLINE else ()), *look.roles)[:12],
+            element=self.serial if name in {"a", "span", "b", "strong", "i", "em", "u"} else look.element,
+            sup=look.sup or name == "sup",
+            button=look.button or name == "button",
+        )
+
+    @staticmethod
+    def _unfold(tag: Tag) -> str | None:
+        """Names behind "6 more authors" that wait in a script or attribute."""
+        shown = tag.get_text()
+        if len(shown) > 60 or not FOLDED.search(shown):
+            return None
+        kept = [str(tag.get("data-authors") or "")]
+        kept += [one or other for one, other in SCRIPT_STRING.findall(str(tag.get("onclick") or "")[:8000])]
+        names = [text for text in kept if "," in text or " " in text.strip()]
+        names = [text for text in names if not FOLDED.search(text) and re.search(r"[^\W\d_]{2}", text) and "click" not in text]
+        return max(names, key=len) if names else None
+
+    def _write(self, text: str, look: Look) -> None:
+        if self.open[-1].tag == "pre":
+            for number, row in enumerate(text.split("\n")):
+                if number:
+                    self._end_line()
+                    self.gap += 1
+                if row.strip():
+                    self.pieces.append(Piece(row, look))
+            return
+        text = SPACE.sub(" ", text)
+        if text and (text != " " or self.pieces):
+            self.pieces.append(Piece(text, look))
+
+    def _end_line(self) -> None:
+        if any(not piece.text.isspace() for piece in self.pieces):
+            self.order += 1
+            self.open[-1].children.append(Line(self.pieces, self.gap, self.order))
+            self.gap = 0
+        self.pieces = []
+
+    def _keep_hidden(self, tag: Tag) -> None:
+        text = tag.get_text()
+        if text.strip():
+            self.open[-1].hidden.append(text[:MAX_HIDDEN])
+
+
+_KNOWN_INLINE = frozenset(
+    "a abbr b bdi bdo big button cite code data dfn em font i img input ins kbd label mark math mi mn mo mrow ms msub msup "
+    "mtext q s samp small source span strong sub sup time tt u var wbr strike del".split()
+)
+
+
+def _tokens(tag: Tag) -> tuple[str, ...]:
+    classes = tag.get("class") or ()
+    words = classes.split() if isinstance(classes, str) else list(classes)
+    properties = str(tag.get("itemprop") or "").split()
+    return tuple(words[:8]) + tuple(f"@{word}" for word in properties)
+
+
+def _is_hidden(tag: Tag, name: str, tokens: tuple[str, ...]) -> bool:
+    if tag.has_attr("hidden") or (style := tag.get("style")) and HIDDEN_STYLE.search(str(style)):
+        return True
+    if name == "details":
+        summary = tag.find("summary")
+        return summary is not None and bool(ASIDE_SUMMARY.search(summary.get_text()[:80]))
+    if name == "a" or name == "button" or name == "html" or name == "body":
+        return "headerlink" in tokens or "sr-only" in tokens
+    return not HIDDEN_CLASSES.isdisjoint(token.lower() for token in tokens)
+
+
+def _is_bibtex(text: str) -> bool:
+    return re.search(r"@\s{0,9}[A-Za-z]{3,20}\s{0,9}[{(]", text) is not None
