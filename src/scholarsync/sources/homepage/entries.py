@@ -72,7 +72,7 @@ def find_candidates(root: Block, *, default: Section) -> tuple[list[Candidate], 
     outline = Outline(default=default)
     candidates: list[Candidate] = []
     headings: list[Heading] = []
-    for item in segment(root):
+    for item in segment(root, len(root.text) * 2 // 5):
         if isinstance(item, Heading):
             outline.enter(item)
             headings.append(item)
@@ -82,9 +82,9 @@ def find_candidates(root: Block, *, default: Section) -> tuple[list[Candidate], 
     return candidates, headings
 
 
-def segment(block: Block) -> list[Item]:
+def segment(block: Block, most: int) -> list[Item]:
     """The headings and candidates of a block, in page order."""
-    if is_chrome(block):
+    if is_chrome(block) and not _holds_most(block, most):
         return []
     heading = as_heading(block)
     if heading is not None:
@@ -99,7 +99,7 @@ def segment(block: Block) -> list[Item]:
             continue
         items.extend(_lines(run, block))
         run = []
-        items.extend(segment(child))
+        items.extend(segment(child, most))
     items.extend(_lines(run, block))
     return _decide(block, items)
 
@@ -109,6 +109,16 @@ def is_chrome(block: Block) -> bool:
     if block.tag in {"li", "tr", "article", "p", "td"}:
         return False
     return block.tag in CHROME_TAGS or any(CHROME_TOKEN.match(token) for token in block.tokens[:6])
+
+
+def _holds_most(block: Block, most: int) -> bool:
+    """Whether a block is the page itself, whatever its class names say."""
+    length = 0
+    for line in block.lines():
+        length += len(line.text)
+        if length > most:
+            return True
+    return False
 
 
 def cells_of(block: Block, roles: tuple[str, ...] = ()) -> list[Cell]:
@@ -286,7 +296,7 @@ def _lines(run: list[Line], block: Block) -> list[Item]:
     group: list[Cell] = []
     wide = sum(line.gap >= 2 for line in run[1:])
     for line in run:
-        heading = as_heading(line) if len(run) > 1 or block.tag in {"p", "div", "td", "center", "th", "span"} else None
+        heading = as_heading(line) if block.tag not in {"li", "tr", "entry"} else None
         if heading is not None and (line.gap >= 2 or heading.kind != "topic"):
             items.extend(_group(group, block))
             group = []

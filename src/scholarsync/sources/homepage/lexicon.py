@@ -38,8 +38,8 @@ REFUSED = tuple(
     "asignaturas didattica insegnamento corsi onderwijs undervisning dydaktyka ensino aulas 教育 授業 担当授業 教学 课程 教學 강의 "
     "преподавание "
     # service
-    "service services reviewing reviewer reviewers committees committee professional+activities activities organization organizing "
-    "editorial+board memberships membership outreach gremien mitgliedschaften gutachten ehrenamt gutachtertatigkeit responsabilites "
+    "service services reviewing reviewer reviewers committees committee professional+activities academic+activities organization organizing "
+    "editorial+board memberships membership outreach professional+service gremien mitgliedschaften gutachten ehrenamt gutachtertatigkeit responsabilites "
     "responsabilidades servicio comites servizio 委員 学会活動 社会活動 所属学会 社会服务 学术兼职 学术服务 "
     # people and life
     "students student alumni team people members group+members supervision supervised advisees mentees mentoring advising "
@@ -76,7 +76,7 @@ ACCEPTED = tuple(
     "ksiazki rozdzialy clanky publikace knihy yayinlar makaleler kitaplar публикации статьи книги δημοσιευσεις publikaciok "
     # Chinese, Japanese, Korean
     "论文 期刊论文 会议论文 发表论文 代表论文 学术论文 著作 专著 专利 出版物 论著 科研成果 論文 著書 業績 研究業績 学術論文 査読付き論文 "
-    "国際会議 国内会議 学会誌 解説 特許 著作 翻訳 書評 学位論文 논문 저서 특허 학술지 출판물 발표논문 논문목록".split()
+    "発表文献 発表論文 文献 国際会議 国内会議 学会誌 主要論文 原著論文 総説 学術雑誌 研究成果 科研论文 代表性论文 学术成果 解説 特許 著作 翻訳 書評 学位論文 논문 저서 특허 학술지 출판물 발표논문 논문목록".split()
 )
 """Headings of lists of papers."""
 

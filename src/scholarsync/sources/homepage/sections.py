@@ -58,6 +58,9 @@ def classify(text: str) -> tuple[Kind, str | None]:
         return "year", found.group(1)
     folded = fold(re.sub(r"[\[(（][^\])）]{0,80}[\])）]", " ", text)) or fold(text)
     accepted, refused = list(ACCEPTED_RE.finditer(folded)), list(REFUSED_RE.finditer(folded))
+    outside = [hit for hit in refused if not any(other.start() <= hit.start() and hit.end() <= other.end() for other in accepted)]
+    accepted = [hit for hit in accepted if not any(other.start() <= hit.start() and hit.end() < other.end() + (hit.end() - hit.start() < other.end() - other.start()) for other in refused)]
+    refused = outside
     if accepted and refused:
         return _both(folded, accepted, refused), None
     if accepted:
@@ -95,7 +98,7 @@ def as_heading(node: Block | Line) -> Heading | None:
     if len(text) > LONGEST or node.tag in {"li", "entry"}:
         return None
     kind, _ = classify(text)
-    if any(HEADING_CLASS.match(token.lower()) for token in node.tokens) and (kind != "topic" or node.tag in {"summary", "div"}):
+    if any(HEADING_CLASS.match(token.lower()) for token in node.tokens) and (kind != "topic" or len(text.split()) <= 8) and len(list(node.lines())) == 1:
         return _heading(text, 2.5)
     if node.tag in {"summary", "caption", "legend", "th", "dt", "center"} and kind != "topic" and len(text) <= 50:
         return _heading(text, 5.5)

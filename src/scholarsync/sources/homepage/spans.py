@@ -61,6 +61,7 @@ def _trim(text: str, start: int, end: int) -> tuple[int, int]:
 def _by_role(body: Body) -> Iterator[tuple[int, int, str]]:
     yield from ((start, end, "role") for start, end in _stretches(body, lambda run: run.role == "title"))
     yield from ((start, end, "heading") for start, end in _stretches(body, lambda run: run.heading))
+    yield from ((start, end, "heading:bare") for start, end in _stretches(body, lambda run: run.heading and not run.look.element))
 
 
 def _by_look(body: Body) -> Iterator[tuple[int, int, str]]:
