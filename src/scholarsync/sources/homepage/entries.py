@@ -159,7 +159,7 @@ def _decide(block: Block, items: list[Item]) -> list[Item]:
             found[0].tag, found[0].signature = "li" if block.tag not in ITEMS else block.tag, block.signature
             found[0].name = found[0].name or block.name
         return items
-    complete = [item for item in found if item.complete]
+    complete = [item for item in found if item.evidence.alone]
     size = sum(len(item.cells) for item in found)
     if leans:
         return _decide_item(block, items, found, complete, size)
@@ -199,7 +199,7 @@ def _hand_on(block: Block, items: list[Item]) -> list[Item]:
     """A block of several: its fragments are put together where they follow a pattern."""
     found = [item for item in items if isinstance(item, Candidate)]
     loose = [item for item in found if item.tag not in ITEMS]
-    if len(loose) >= 4 and sum(item.complete for item in loose) < 0.6 * len(loose):
+    if len(loose) >= 4 and sum(item.evidence.alone for item in loose) < 0.6 * len(loose):
         return join_fragments(items)
     del block
     return items
@@ -225,8 +225,9 @@ def _definitions(block: Block) -> list[Item]:
         whole = _whole(group)
         whole.tag, whole.signature = "entry", "dl"
         parts = [Candidate(cells_of(child), child.tag, list(child.all_hidden()), child.name, child.signature) for child in group.children if isinstance(child, Block)]
-        if len(parts) > 1 and all(part.complete for part in parts if part.tag == "dd"):
-            items.extend(part for part in parts if part.complete)
+        definitions = [part for part in parts if part.tag == "dd"]
+        if len(definitions) > 1 and all(part.evidence.strong for part in definitions) and not any(part.complete for part in parts if part.tag == "dt"):
+            items.extend(definitions)
         else:
             items.append(whole)
     return items
@@ -318,7 +319,7 @@ def _group(cells: list[Cell], block: Block) -> list[Item]:
     if len(cells) > 1 and block.tag not in {"li"}:
         labelled = sum(bool(LABEL.match(cell.text)) for cell in cells)
         alone = [Candidate([cell], tag, signature="line") for cell in cells]
-        complete = sum(item.complete for item in alone)
+        complete = sum(item.evidence.alone for item in alone)
         if labelled >= max(2, 0.4 * len(cells)) and complete >= 2:
             return _by_label(cells, tag)
         if complete >= 2 and complete >= 0.6 * len(cells) and not _is_split_entry(cells):

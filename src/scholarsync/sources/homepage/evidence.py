@@ -32,6 +32,7 @@ DATE_FIRST = re.compile(
     r"^\W{0,3}(?:\d{1,2}[./-]\d{2,4}|(?:19|20)\d\d[-./]\d{1,2}(?:[-./]\d{1,2})?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mai|ene|abr|ago|dic|okt|dez)[a-zé]{0,7}\.?,?\s(?:\d{1,2}(?:st|nd|rd|th)?,?\s)?(?:'|’)?\d{2,4}|(?:19|20)\d\d年\d{1,2}月)\W",
     re.IGNORECASE,
 )
+INNER_START = re.compile(r"^\W{0,3}(?:in|in:|en|dans|proc\.?|proceedings|published in|to appear in|doi|arxiv|isbn|pages?|pp?\.|vol)\b[:.]?\s", re.IGNORECASE)
 COMPLETE = 2.0
 STRONG = 3.0
 
@@ -61,6 +62,10 @@ class Evidence:
     """Quotes, class names, link rows."""
     newsy: bool
     status: bool
+    free: int = 0
+    """Words that are no names of persons at the beginning."""
+    inner: bool = False
+    """Whether it begins as the part of an entry that tells the container ("In Proceedings …")."""
 
     @property
     def score(self) -> float:
@@ -71,6 +76,11 @@ class Evidence:
     def complete(self) -> bool:
         """Enough for a publication on its own."""
         return self.words >= 4 and self.score >= COMPLETE
+
+    @property
+    def alone(self) -> bool:
+        """Complete, and no mere author or venue line of a larger entry."""
+        return self.complete and self.free >= 5 and not self.inner
 
     @property
     def strong(self) -> bool:
@@ -90,20 +100,24 @@ def weigh(cells: Sequence[Cell]) -> Evidence:
     hrefs = " ".join(piece.look.href for piece in pieces if piece.look.href)
     italic = any(piece.look.italic and len(piece.text.split()) >= 2 for piece in pieces)
     venue = 0.5 * bool(VENUE_WORDS.search(folded)) + 0.5 * italic + 0.5 * bool(PAGES.search(text))
+    people, named = _people(shown)
     return Evidence(
         words=words,
-        people=_people(shown),
+        people=people,
         year=1.0 if has_year else 0.6 * status,
         venue=min(1.0, venue),
         identifier=float(bool(IDENTIFIER.search(text) or IDENTIFIER.search(hrefs))),
         look=_look(shown, text),
         newsy=bool(NEWSY.search(text[:600])),
         status=status,
+        free=words - named,
+        inner=bool(INNER_START.match(text)),
     )
 
 
-def _people(cells: Sequence[Cell]) -> float:
-    best = 0.0
+def _people(cells: Sequence[Cell]) -> tuple[float, int]:
+    """How much the lines show an author list, and how many words it takes."""
+    best, named = 0.0, 0
     for cell in cells[:8]:
         text = re.sub(r"^\W{0,4}(?:\(?(?:19|20)\d\d[a-z]?\)?|\[\w{1,6}\]|\d{1,3})[.):\s]{1,4}", "", cell.text)
         for start in (0, _behind_with(text)):
@@ -113,13 +127,15 @@ def _people(cells: Sequence[Cell]) -> float:
             if not stops:
                 continue
             names = split_list(text[start : stops[-1].end])
+            if names.trust >= 0.6 and (len(names.names) > 1 or names.trust >= 0.95):
+                named = max(named, len(fold(text[start : stops[-1].end]).split()))
             if names.trust >= 0.6 and len(names.names) > 1:
                 best = max(best, 1.5)
             elif names.trust >= 0.95:
                 best = max(best, 1.2)
             elif names.trust >= 0.6:
                 best = max(best, 0.3)
-    return best
+    return best, named
 
 
 def _behind_with(text: str) -> int | None:

@@ -94,6 +94,8 @@ def shape(unit: str) -> str:
     if INITIALS.match(unit) and not re.match(rf"^[{UPPER}][a-z]$", unit):
         return "I"
     words = unit.split()
+    if NO_PERSON.search(unit) and not GROUP.search(unit):
+        return "X"
     if GROUP.search(unit) and len(words) <= 8 and unit[0].isupper():
         return "G"
     return _shape_of_words(words)
@@ -114,8 +116,6 @@ def _shape_of_words(words: list[str]) -> str:
             names += 1
         elif re.match(r'^["“(\'‘][^\W\d_]{2,15}["”)\'’]$', word) and 0 < index < len(words) - 1:
             continue  # a nickname between given and family name
-        elif index and re.match(rf"^[a-z]{{2,4}}[{UPPER}]?", word) and len(word) <= 4 and names + initials and index < len(words) - 1:
-            continue  # a particle not in the table
         else:
             return "X"
     if initials and names:
@@ -187,6 +187,7 @@ def _units(text: str) -> tuple[list[str], list[bool]]:
             for number, name in enumerate(JOINERS.split(piece)):
                 clean = strip_marks(re.sub(r"^(?:and|und|et|with|by|mit|y|e)\s+(?!al)", "", name.strip()))
                 clean = re.sub(r"\.\.+$", ".", clean)
+                clean = re.sub(r"(?<=[^\W\d_]{2})\.$", "", clean) if not re.search(r"(?:^|\s)(?:Jr|Sr)\.$", clean) else clean
                 if clean:
                     units.extend(_peel(clean))
                     joined.extend([number > 0] + [False] * (len(units) - len(joined) - 1))
@@ -217,11 +218,11 @@ def _join(units: list[str], joined: list[bool]) -> NameList:
             truncated = True
         elif kind == "J" and names:
             names[-1] += f", {unit}"
-        elif kind in "SFX" and follows == "I" and (kind != "X" or len(unit.split()) <= 3):
+        elif kind in "SFX" and follows == "I" and (kind != "X" or re.fullmatch(r"(?:[^\W\d_]|[-'’ ]){2,40}", unit) and len(unit.split()) <= 3):
             names.append(f"{unit}, {units[index + 1]}")
             seen.append("N")
             index += 1
-        elif kind == "S" and follows in ("S", "N") and (inverted or (index == 0 and "F" in kinds[2:] or follows == "N" and inverted)):
+        elif kind == "S" and _is_given(follows, units[index + 1] if follows else "") and (inverted or (index == 0 and len(units) > 2 and _are_whole(kinds[2:]))):
             names.append(f"{unit}, {units[index + 1]}")
             seen.append("F")
             index += 1
@@ -234,6 +235,16 @@ def _join(units: list[str], joined: list[bool]) -> NameList:
             seen.append(kind)
         index += 1
     return _verdict(names, seen, truncated=truncated)
+
+
+def _is_given(kind: str, unit: str) -> bool:
+    """Whether a unit can be the given names that follow a family name and a comma."""
+    return kind == "S" or (kind == "N" and not INITIAL.match(unit.split()[0]) and not CAPS.match(unit.split()[0]))
+
+
+def _are_whole(kinds: list[str]) -> bool:
+    """Whether the rest of the list are persons of one unit each, so that only the first is inverted."""
+    return all(kind in "NFCGEJ" for kind in kinds) and any(kind in "NF" for kind in kinds)
 
 
 def _is_inverted(kinds: list[str], joined: list[bool]) -> bool:
@@ -276,7 +287,7 @@ def _verdict(names: list[str], kinds: list[str], *, truncated: bool) -> NameList
 
 
 BREAK = re.compile(
-    r"\n|[,，;；、|:：。“”\"«»「『(（\[]|\s[·•&]\s|(?<=[" + CJK + r"])[・·]|\.(?=\s|$|[A-Z][a-z]{3})|\b(?:and|und|et|og|och|y|e|en|with)\b(?=\s)"
+    r"\n|[,，;；、|:：。“”\"«»「『(（\[)）\]]|\s[·•&]\s|(?<=[" + CJK + r"])[・·]|\.(?=\s|$|[A-Z][a-z]{3})|\b(?:and|und|et|og|och|y|e|en|with)\b(?=\s)"
 )
 FAMILY_NEXT = re.compile(
     rf"\s{{0,3}}(?:(?:van|von|der|den|de|la|le|di|da|del)\s){{0,3}}[{UPPER}][^\W\d_]*(?:[-‐‑'’]?[^\W\d_]+){{0,2}}"
@@ -348,7 +359,7 @@ def _next_break(text: str, position: int, before: str) -> tuple[int, int, str] |
             if before == "S" and not re.match(rf"(?:[{UPPER}]\.|[-‐]|,|;|&|and\b|\()", following):
                 return found.start() + 1, found.end(), "."
             continue
-        if kind == "E" or (kind in "NFCGS" and not INITIAL.match(unit.split()[-1] + ".")):
+        if kind == "E" or (kind in "NFCGS" and not re.search(rf"(?:^|[\s.-])[{UPPER}]$", unit)):
             if re.match(r"[,;&]", following):
                 continue
             return found.start(), found.end(), "."

@@ -46,8 +46,23 @@ def title_spans(body: Body) -> list[Span]:
         start, end = _trim(body.text, start, end)
         if end - start < 2 or end - start > 600 or (start, end, kind) in best:
             continue
-        best[start, end, kind] = Span(start, end, kind, BASE[kind.split(":", 1)[0]] + looks_like_title(body, start, end))
+        score = BASE[kind.split(":", 1)[0]] + looks_like_title(body, start, end)
+        if kind.startswith("plain"):
+            score += _plain_penalty(body.text[start:end], kind)
+        best[start, end, kind] = Span(start, end, kind, score)
     return sorted(best.values(), key=lambda span: -span.score)[:40]
+
+
+NAMED_AND_DATED = re.compile(r"^[^.(（]{2,40}[\s.,(（]{1,3}(?:19|20)\d\d[a-z]?[)）.,]")
+
+
+def _plain_penalty(text: str, kind: str) -> float:
+    """Spans made by punctuation alone: a full stop, a comma or a dated name within speaks against them."""
+    penalty = -2.0 if NAMED_AND_DATED.match(text) else 0.0
+    if kind.endswith((":comma", ":bracket", ":colon", ":dash")):
+        penalty -= 1.0 * min(2, len(re.findall(r"(?<=[^\W\d_]{2})[.。]\s?(?=[^\W\d_a-z])", text)))
+        penalty -= 0.12 * min(5, len(re.findall(r"[,，、]", text)))
+    return penalty
 
 
 def _trim(text: str, start: int, end: int) -> tuple[int, int]:
@@ -231,8 +246,11 @@ def _spans_from(body: Body, start: int, origin: str) -> Iterator[tuple[int, int,
             ends.append((run.start, "look"))
     ends.sort()
     kept = [end for end in ends if end[0] > start + 2]
+    stops = 0
     for end, sign in kept[:MOST_ENDS]:
-        yield start, end, f"plain:{origin}:{sign}"
+        if sign == "stop":
+            stops += 1
+        yield start, end, f"plain:{origin}:{sign}{'' if sign != 'stop' or stops < 2 else '+'}"
 
 
 def _changes(left: Run, right: Run) -> bool:
@@ -285,6 +303,10 @@ def _venue_penalty(text: str, folded: str, words: float) -> float:
         penalty -= 1.2
     if STATUS.match(text):
         penalty -= 2.5
+    tail = re.split(r"[,，、.]\s?|\s[-–]\s", text)[-1]
+    if len(tail) < len(text) and VENUE_WORDS.search(fold(tail)) and len(tail.split()) <= 9:
+        penalty -= 1.0
+    penalty -= 0.5 * min(2, len(re.findall(r"(?<=[^\W\d_]{2})[.。]\s?(?=[^\W\d_a-z])", text)))
     if re.search(r"https?:|www\.|doi", text):
         penalty -= 2.5
     if YEAR.search(text) and words <= 5:
@@ -309,8 +331,8 @@ def _next_bonus(body: Body, end: int) -> float:
         return 1.2
     if VENUE_START.match(rest) or STATUS.match(rest):
         return 1.1
-    head = re.split(r"[,.(\n\d]", rest, maxsplit=1)[0]
-    if VENUE_WORDS.search(fold(head)) and len(head.split()) <= 9:
+    head = re.split(r"[,，、.(\n]", rest, maxsplit=1)[0]
+    if VENUE_WORDS.search(fold(head)) and len(head.split()) <= 12:
         return 0.9
     if re.match(r"[(（\[]?(?:19|20)\d\d", rest):
         return 0.7

@@ -24,7 +24,15 @@ ROUNDS = 2
 TITLE_VOTE, AUTHOR_VOTE = 2.6, 1.8
 MOST_TITLES = 14
 WITH = re.compile(r"(?:^|[\s,;.(\[])(?:(?:joint(?:ly)?|co-?authored|together)(?: work)? )?(?:with|w/|mit|avec|con|com|coauthors?:)[ \u00a0:]+(?=[^\W\d_])", re.IGNORECASE)
-BY = re.compile(r"^[\s,.;:\n\"”–—-]{0,6}(?:by|von|par|por|di|authors?:|著者?[:：])[ \u00a0]*", re.IGNORECASE)
+BY = re.compile(r"^[\s,.;:\n\"”–—-]{0,6}(?:by|authors?\s?:|autor(?:es|en|i)?\s?:|auteurs?\s?:|著者?\s?[:：])\s", re.IGNORECASE)
+
+
+_OPEN_YEAR = r"(?:19|20)\d\d[a-z]?\+?|forthcoming|in press|to appear|accepted|submitted|under review|in progress|in prep(?:aration)?|(?:completed )?manuscript"
+CLOSING_YEAR = re.compile(
+    rf"[\s.,;:]*(?:\(?\b(?:eds?|hrsg|hg|editors|coords?)\b\.?\)?[\s.,:]*)?(?:[(（\[]\s?(?:[^()（）\[\]]{{0,12}}(?:{_OPEN_YEAR})[^()（）\[\]]{{0,14}})\s?[)）\]]|(?<=[\s.,;:])(?:{_OPEN_YEAR}))[\s.,:]*$",
+    re.IGNORECASE,
+)
+"""A year, in brackets or bare, that ends an author list."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,14 +258,9 @@ def _before(body: Body, title: Span) -> People | None:
 
 def _year_at_end(text: str, begin: int, end: int) -> int | None:
     """Where a year that closes the author list begins."""
-    found = re.search(
-        r"[\s.,;:(（\[]+(?:\(?(?:eds?|hrsg|hg|editors|coords?)\.?\)?[\s.,:]*)?[(（\[]?\s?(?:(?:19|20)\d\d[a-z]?\+?|forthcoming|in press|to appear|accepted|submitted|under review|manuscript|in progress|completed manuscript|in prep(?:aration)?|[^()（）]{0,12}(?:19|20)\d\d[a-z]?[^()（）]{0,14})\s?[)）\]]?[\s.,:]*$",
-        text[max(begin, end - 60) : end],
-        re.IGNORECASE,
-    )
-    if found is None:
-        return None
-    return max(begin, end - 60) + found.start()
+    low = max(begin, end - 60)
+    found = CLOSING_YEAR.search(text[low:end])
+    return low + found.start() if found else None
 
 
 def _after(body: Body, title: Span) -> list[People]:
@@ -292,12 +295,11 @@ def _list_at(body: Body, start: int, place: str) -> People | None:
     text = body.text
     by = BY.match(text[start : start + 30])
     begin = behind_year(text, start + (by.end() if by else 0))
-    stops = scan(text, begin)
+    limit = _look_limit(body, begin) if place in ("with", "after") else len(text)
+    stops = scan(text[:limit], begin)
     if not stops:
         return None
     end = stops[-1].end
-    if place == "after" and len(stops) > 1 and stops[-1].sign == ",":
-        pass
     names = _names(body, begin, end)
     if not names.names or (names.trust < 0.6 and place != "with"):
         return None
@@ -308,6 +310,14 @@ def _list_at(body: Body, start: int, place: str) -> People | None:
     if place == "line" and stops[-1].sign not in ("", "\n", ".", "(", ":"):
         value -= 0.4
     return People(begin, end, place, names, value - (0.5 if place == "after" else 0.0))
+
+
+def _look_limit(body: Body, begin: int) -> int:
+    """Where the look changes to italic behind a plain beginning: names do not run on into a venue."""
+    first = body.run_at(begin)
+    if first is None or first.look.italic:
+        return len(body.text)
+    return next((run.start for run in body.runs_in(begin, len(body.text)) if run.look.italic), len(body.text))
 
 
 def _in_brackets(body: Body, start: int) -> list[People]:
@@ -322,7 +332,7 @@ def _in_brackets(body: Body, start: int) -> list[People]:
         return []
     end = start + year.start() if year else inner_end
     names = _names(body, start, end)
-    if names.trust < 0.35 or not names.names or (names.surnames_only and year is None):
+    if names.trust < 0.35 or not names.names or (year is None and (names.surnames_only or len(names.names) < 2)):
         return []
     return [People(start, end, "bracket", names, _worth(names) + (1.5 if year else 0.0))]
 
@@ -337,7 +347,10 @@ def _leftover(body: Body, title: Span, people: People) -> float:
     if people.place != "none" and people.end <= title.start:
         before = [(begin, people.start), (people.end, title.start)]
     rest = " ".join(text[low:high] for low, high in before if high > low)
+    doubt = 0.0
+    if people.place == "before" and people.names.trust < 0.75:
+        doubt = min(3.0, 0.45 * (1 - people.names.trust) * len(text[people.start : people.end].split()))
     rest = YEAR.sub(" ", STATUS.sub(" ", rest))
     words = len(fold(rest).replace(" ", "")) / 2 if is_cjk_text(rest) else len(fold(rest).split())
     badge = words <= 3 and bool(VENUE_WORDS.search(fold(rest)) or rest.isupper() or "\n" in text[begin : title.start])
-    return -min(3.5, (0.15 if badge else 0.45) * words)
+    return -min(3.5, (0.15 if badge else 0.45) * words) - doubt

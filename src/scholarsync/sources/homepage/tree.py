@@ -39,7 +39,7 @@ ITALIC_STYLE = re.compile(r"font-style\s{0,5}:\s{0,5}(?:italic|oblique)", re.IGN
 PLAIN_STYLE = re.compile(r"font-style\s{0,5}:\s{0,5}normal", re.IGNORECASE)
 HIDDEN_STYLE = re.compile(r"display\s{0,5}:\s{0,5}none|visibility\s{0,5}:\s{0,5}hidden", re.IGNORECASE)
 FOLDED = re.compile(r"\b\d{1,4}\s+more\s+(?:authors?|others?)\b|\bmore authors\b|\bet al\b", re.IGNORECASE)
-SCRIPT_STRING = re.compile(r"""'((?:[^'\\\n]|\\.){3,4000})'|"((?:[^"\\\n]|\\.){3,4000})\"""")
+SCRIPT_STRING = re.compile(r"""'((?:[^'\\\n]|\\.){0,6000})'|"((?:[^"\\\n]|\\.){0,6000})\"""")
 ASIDE_SUMMARY = re.compile(r"abstract|bib|cite|citation|tl;?dr|r[ée]sum|zusammenfassung|摘要|概要", re.IGNORECASE)
 SPACE = re.compile(r"[\s\u00a0\u200b\ufeff]+")
 
@@ -292,7 +292,7 @@ class _Builder:
         kept = [str(tag.get("data-authors") or "")]
         kept += [one or other for one, other in SCRIPT_STRING.findall(str(tag.get("onclick") or "")[:8000])]
         names = [text for text in kept if "," in text or " " in text.strip()]
-        names = [text for text in names if not FOLDED.search(text) and re.search(r"[^\W\d_]{2}", text) and "click" not in text]
+        names = [text for text in names if not FOLDED.search(text) and re.search(r"[^\W\d_]{2}", text) and not re.search(r"click|[=(){}]", text)]
         return max(names, key=len) if names else None
 
     def _write(self, text: str, look: Look) -> None:
