@@ -8,7 +8,7 @@ it says nothing: of those only neighbours in the order of their titles are compa
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 
 from scholarsync.reconcile.profile import Profile
 from scholarsync.reconcile.words import bits
@@ -54,6 +54,8 @@ def _title_keys(profile: Profile) -> Iterator[str]:
         ordered = sorted(telling)
         for place in range(len(ordered)):
             yield "o" + "".join(ordered[:place]) + "".join(ordered[place + 1 :])
+    for one, other in pairwise(telling):
+        yield f"w{min(one, other)}|{max(one, other)}"
     for one, other in combinations(sorted(rare), 2):
         yield f"w{one}|{other}"
     for name in {*people[:PEOPLE], *people[-1:]}:

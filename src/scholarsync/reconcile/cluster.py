@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
+from math import fsum
 
 RULED_OUT = -2.0
 """The score of a pair that a person ruled to be two; nothing brings it together."""
@@ -84,4 +85,4 @@ def may_join(scores: Sequence[float]) -> bool:
         return False
     if max(scores) == RULED_SAME:
         return True
-    return least != VETOED and sum(scores) >= THRESHOLD * len(scores)
+    return least != VETOED and fsum(scores) >= THRESHOLD * len(scores)

@@ -11,10 +11,10 @@ from functools import lru_cache
 from itertools import pairwise
 
 from rapidfuzz.distance import OSA
-from rapidfuzz.fuzz import ratio
+from rapidfuzz.fuzz import partial_ratio, ratio
 
-from scholarsync.reconcile.profile import Profile
-from scholarsync.reconcile.venues import venue_likeness
+from scholarsync.reconcile.profile import PUBLISHED, Profile
+from scholarsync.reconcile.venues import EMPTY_WORDS, venue_likeness
 from scholarsync.reconcile.words import bits, numeral
 
 FEATURES: tuple[tuple[str, str], ...] = (
@@ -24,6 +24,9 @@ FEATURES: tuple[tuple[str, str], ...] = (
     ("title", "common_bits"),
     ("title", "share"),
     ("title", "near_words"),
+    ("title", "odd_more"),
+    ("title", "odd_less"),
+    ("title", "inside"),
     ("title", "head_equal"),
     ("title", "prefix"),
     ("title", "suffix"),
@@ -57,6 +60,7 @@ FEATURES: tuple[tuple[str, str], ...] = (
     ("pages", "first_page"),
     ("pages", "last_page"),
     ("doi", "doi"),
+    ("doi", "published"),
     ("arxiv_id", "arxiv"),
     ("ids", "ids"),
     ("source", "same_source"),
@@ -69,6 +73,8 @@ UNKNOWN = -1.0
 
 def compare(left: Profile, right: Profile) -> tuple[float, ...]:
     """The figures of a pair, in the order of `FEATURES`; the same for (a, b) and (b, a)."""
+    if right < left:
+        left, right = right, left
     return (*_titles(left, right), *_people(left, right), *_rest(left, right))
 
 
@@ -81,13 +87,11 @@ def _titles(left: Profile, right: Profile) -> tuple[float, ...]:
     if one == other:
         common = sum(map(bits, one))
         flags: tuple[float, ...] = (
-            (1.0, 0.0, 0.0, common, 1.0, 0.0, 1.0, 1.0, 1.0)
-            if one
-            else (UNKNOWN, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+            (1.0, 0.0, 0.0, common, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0) if one else _NO_TITLES
         )
         clash = extra = 0.0
     elif not one or not other:
-        flags = (UNKNOWN, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+        flags = _NO_TITLES
         clash = extra = 0.0
     else:
         flags, clash, extra = _unequal_titles(left, right)
@@ -115,12 +119,45 @@ def _unequal_titles(left: Profile, right: Profile) -> tuple[tuple[float, ...], f
         common,
         common / (common + max(here, there) + 0.01),
         float(near),
+        *_odd(left, right, rest, others),
+        ratio_inside(left.squeezed, right.squeezed),
         float(head) + float(head and (left.head == len(one) or right.head == len(other))),
         float(len(short) > 1 and long[: len(short)] == short),
         float(len(short) > 1 and long[-len(short) :] == short),
     )
     clash, extra = min(len(numbers), len(other_numbers)), max(len(numbers), len(other_numbers))
     return flags, float(clash), float(extra)
+
+
+_NO_TITLES = (UNKNOWN, *(0.0,) * 11)
+
+
+def _odd(left: Profile, right: Profile, rest: Sequence[str], others: Sequence[str]) -> tuple[float, float]:
+    """Bits left over that are no names, venue words or years either: what a misread line cannot explain."""
+    here = sum(bits(word) for word in rest if not _explained(word, left, right))
+    there = sum(bits(word) for word in others if not _explained(word, left, right))
+    return max(here, there), min(here, there)
+
+
+def _explained(word: str, left: Profile, right: Profile) -> bool:
+    return (
+        len(word) == 1
+        or word in EMPTY_WORDS
+        or word in left.families
+        or word in right.families
+        or word in left.venue
+        or word in right.venue
+        or word in left.given
+        or word in right.given
+    )
+
+
+def ratio_inside(one: str, other: str) -> float:
+    """How well the shorter title fits somewhere inside the longer one."""
+    short, long = (one, other) if len(one) <= len(other) else (other, one)
+    if short in long:
+        return 1.0
+    return partial_ratio(short, long) / 100.0
 
 
 def leftover(one: Sequence[str], other: Sequence[str]) -> tuple[list[str], list[str], int]:
@@ -216,7 +253,10 @@ def match_names(left: Profile, right: Profile) -> list[tuple[int, int]]:
             pairs.append((mine, yours))
     for mine in missed[:12]:
         for yours in tuple(free)[:12]:
-            if _same_name(one[mine], left.given[mine], other[yours], right.given[yours]):
+            if _same_name(
+                (one[mine], left.initials[mine], left.given[mine]),
+                (other[yours], right.initials[yours], right.given[yours]),
+            ):
                 del free[yours]
                 pairs.append((mine, yours))
                 break
@@ -224,7 +264,14 @@ def match_names(left: Profile, right: Profile) -> list[tuple[int, int]]:
 
 
 @lru_cache(maxsize=262144)
-def _same_name(family: str, given: str, other: str, other_given: str) -> bool:
+def _same_name(mine: tuple[str, str, str], yours: tuple[str, str, str]) -> bool:
+    """Whether two names are one with a slip, or with family and given name confused."""
+    family, initials, given = mine
+    other, other_initials, other_given = yours
+    if not family or not other:
+        return False
+    if initials and other_initials and initials[0] == other[0] and other_initials[0] == family[0]:
+        return len(initials) == 1 or len(other_initials) == 1
     if (family and family == other_given) or (other and other == given):
         return True
     return nearly(family, other) or (
@@ -253,6 +300,7 @@ def _rest(left: Profile, right: Profile) -> tuple[float, ...]:
         first_page,
         _tie(left.last_page, right.last_page),
         doi,
+        float(bool(left.doi) and left.kind in PUBLISHED) + float(bool(right.doi) and right.kind in PUBLISHED),
         _tie(left.arxiv, right.arxiv),
         _ids(left, right),
         float(left.source == right.source) if left.source and right.source else UNKNOWN,

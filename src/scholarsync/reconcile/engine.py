@@ -18,8 +18,9 @@ from numpy.typing import NDArray
 from scholarsync.model import Policy
 from scholarsync.reconcile.cluster import THRESHOLD, Pair, cluster
 from scholarsync.reconcile.compare import compare
+from scholarsync.reconcile.glance import Sketches, sketches_of
 from scholarsync.reconcile.judge import UNSURE, Judgement, judge_rows
-from scholarsync.reconcile.pairs import Pairs, candidate_pairs, key_arrays, letter_bits, title_order
+from scholarsync.reconcile.pairs import Keys, Pairs, candidate_pairs, keys_of_all, title_order
 from scholarsync.reconcile.profile import Profile
 
 COMPLETE = 64
@@ -41,9 +42,24 @@ class Joined(NamedTuple):
 
 def join(profiles: Sequence[Profile], *, policy: Policy, ruled: Mapping[Pair, float], workers: int = 1) -> Joined:
     """Which profiles are one work; `ruled` holds what a person said of pairs."""
-    pairs = candidate_pairs(
-        *key_arrays(profiles), ranks=(ranks := title_order(profiles)), letters=letter_bits(profiles)
+    return join_blocked(
+        profiles, keys_of_all(profiles), sketches_of(profiles), policy=policy, ruled=ruled, workers=workers
     )
+
+
+def join_blocked(
+    profiles: Sequence[Profile],
+    keys: Keys,
+    sketches: Sketches,
+    *,
+    policy: Policy,
+    ruled: Mapping[Pair, float],
+    workers: int = 1,
+) -> Joined:
+    """As `join`, with the keys and sketches already made."""
+    ranks = title_order(profiles)
+    pairs = candidate_pairs(keys, ranks=ranks, sketches=sketches)
+    del keys, sketches
     judged = judge_pairs(profiles, pairs, policy=policy, workers=workers)
     return settle(profiles, pairs, judged, policy=policy, ruled=ruled, ranks=ranks)
 

@@ -38,6 +38,11 @@ def _unlike(f: Figures) -> Any:
     return (f["share"] < 0.4) & (f["title_ratio"] >= 0)
 
 
+def _same_place(f: Figures) -> Any:
+    """The same page of the same volume: one of the two DOIs is a slip."""
+    return (f["title_ratio"] == 1) & (f["first_page"] == 1) & (f["volume"] != 0) & (f["venue"] > 0.6)
+
+
 def _no_shared_id(f: Figures) -> Any:
     return (f["doi"] != 1) & (f["arxiv"] != 1) & (f["ids"] != 1)
 
@@ -51,9 +56,10 @@ VETOES: tuple[Rule, ...] = (
         "one identifier, but another title and other people",
         lambda f: ~_no_shared_id(f) & _unlike(f) & (f["names_share"] < 0.5),
     ),
+    Rule("different arXiv ids and titles", lambda f: (f["arxiv"] == 0) & (f["share"] < 0.99)),
     Rule(
         "two published versions with different DOIs",
-        lambda f: (f["doi"] == 0) & (f["preprints"] == 0) & (f["kinds"] > 0) & (f["arxiv"] != 1) & (f["ids"] != 1),
+        lambda f: (f["doi"] == 0) & (f["published"] == 2) & (f["ids"] != 1) & ~_same_place(f),
         frozenset({"publication", "version"}),
     ),
 )
@@ -62,7 +68,9 @@ VETOES: tuple[Rule, ...] = (
 RULES: tuple[Rule, ...] = (
     Rule(
         "same DOI",
-        lambda f: (f["doi"] == 1) & ~_unlike(f) & (f["part"] != 0) & (f["numbers_clash"] == 0) & (f["generic"] == 0),
+        lambda f: (
+            (f["doi"] == 1) & (f["share"] > 0.6) & (f["part"] != 0) & (f["numbers_clash"] == 0) & (f["generic"] == 0)
+        ),
     ),
     Rule(
         "same arXiv id",

@@ -13,7 +13,7 @@ from sys import intern
 from typing import NamedTuple
 
 from scholarsync.model import Author, Record
-from scholarsync.reconcile.words import Marks, fold_words, is_generic, marks_of
+from scholarsync.reconcile.words import Marks, fold_words, is_generic, marks_of, word_set
 
 PREPRINT_PREFIXES = (
     "10.48550/", "10.1101/", "10.64898/", "10.31234/", "10.31219/", "10.31235/", "10.31222/", "10.2139/ssrn",
@@ -21,92 +21,36 @@ PREPRINT_PREFIXES = (
     "10.35542/", "10.31223/", "10.21428/", "10.20935/", "10.32388/",
 )  # fmt: skip
 """DOI prefixes of preprint servers."""
-UNIQUE_IDS = frozenset(
-    {"pmid", "pmcid", "openalex", "s2", "mag", "dblp", "scholar", "hal", "eid", "wosuid", "bibcode", "inspire"}
-)
+DATA_PREFIXES = ("10.5281/", "10.6084/", "10.5061/", "10.17605/", "10.7910/", "10.5063/", "10.15468/")
+"""DOI prefixes of places for data, code and slides, where every upload gets a DOI of its own."""
+UNIQUE_IDS = word_set("pmid pmcid openalex s2 mag dblp scholar hal eid wosuid bibcode inspire")
 """Kinds of identifier of which one names one publication; an ISBN names the book of many chapters."""
+PUBLISHED = frozenset({"journal", "conference", "chapter", "book"})
+"""Kinds of which two with different DOIs are two."""
 
-_PREPRINT_WORDS = frozenset(
-    [
-        "arxiv",
-        "corr",
-        "biorxiv",
-        "medrxiv",
-        "psyarxiv",
-        "ssrn",
-        "techrxiv",
-        "chemrxiv",
-        "eartharxiv",
-        "socarxiv",
-        "preprint",
-        "preprints",
-        "osf",
-        "researchsquare",
-        "hal",
-        "eprint",
-        "eprints",
-    ]
+_PREPRINT_WORDS = word_set(
+    """arxiv corr biorxiv medrxiv psyarxiv ssrn techrxiv chemrxiv eartharxiv socarxiv preprint preprints osf
+    researchsquare hal eprint eprints"""
 )
-_CONFERENCE_WORDS = frozenset(
-    [
-        "proc",
-        "proceedings",
-        "conference",
-        "conf",
-        "symposium",
-        "symp",
-        "workshop",
-        "workshops",
-        "colloquium",
-        "congress",
-        "meeting",
-        "convention",
-    ]
+_CONFERENCE_WORDS = word_set(
+    """proc proceedings conference conf symposium symp workshop workshops colloquium congress meeting convention
+    aaai acl cikm coling colt cvpr eccv edbt emnlp focs iccv icdcs icde icdt iclr icml icra icse ijcai infocom kdd
+    naacl neurips nips nsdi osdi pldi pods podc popl sigcomm siggraph sigir sigmod soda sosp spaa stoc uai usenix
+    vldb wsdm www chi icip icassp ecml pkdd eacl isca asplos hpca ccs ndss fse ase issta cav lics interspeech"""
 )
-_JOURNAL_WORDS = frozenset(
-    [
-        "journal",
-        "j",
-        "trans",
-        "transactions",
-        "letters",
-        "lett",
-        "annals",
-        "magazine",
-        "review",
-        "reviews",
-        "bulletin",
-        "archives",
-        "quarterly",
-        "newsletter",
-        "record",
-        "acta",
-        "zeitschrift",
-        "revue",
-        "revista",
-        "jahrbuch",
-    ]
+_EVENT_WORDS = word_set("proc proceedings conference conf symposium symp workshop workshops congress meeting")
+_JOURNAL_WORDS = word_set(
+    """journal j trans transactions letters lett annals magazine review reviews bulletin archives quarterly newsletter
+    record acta zeitschrift revue revista jahrbuch pvldb endowment"""
 )
-_REPORT_WORDS = frozenset(
-    [
-        "report",
-        "reports",
-        "thesis",
-        "dissertation",
-        "tr",
-        "technical",
-        "tech",
-        "memo",
-        "manuscript",
-        "unpublished",
-        "phd",
-        "masters",
-    ]
-)
+_REPORT_WORDS = word_set("report reports thesis dissertation tr technical tech memo manuscript unpublished phd masters")
+_NAMED_CONFERENCES = ("very large data bases", "neural information processing systems", "large databases")
 _TYPE_KINDS = {
-    "preprint": "preprint", "article": "journal", "review": "journal", "conference": "conference", "poster": "conference",
-    "talk": "conference", "chapter": "chapter", "book": "book", "thesis": "report", "report": "report",
+    "preprint": "preprint", "article": "journal", "review": "journal", "conference": "conference",
+    "poster": "conference", "talk": "conference", "chapter": "chapter", "book": "book",
+    "thesis": "report", "report": "report",
 }  # fmt: skip
+_YEAR = re.compile(r"(?:19[5-9]|20[0-4])\d")
 _DIGITS = re.compile(r"\d+")
 _PAGE = re.compile(r"[a-z]{0,2}\d+")
 
@@ -197,12 +141,15 @@ def build(
     """A profile from the values of a record."""
     words = fold_words(title)
     venue_words, venue_kind = _venue(venue)
+    if not year:
+        year = next((int(word) for word in venue_words if _YEAR.fullmatch(word)), 0)
     first, last = _pages(pages) if pages else ("", "")
     volume, number = (volume and _first_number(volume)), (number and _first_number(number))
     if doi.startswith("10.48550/arxiv."):
         arxiv, doi = arxiv or doi[15:], ""
     return Profile(
-        key, words, _head_length(title, words), cut, marks_of(words), is_generic(words),
+        key, words, _head_length(title, words), cut or title.rstrip().endswith(("…", "...")),
+        marks_of(words), is_generic(words),
         tuple(name[0] for name in names), tuple(name[1] for name in names), tuple(name[2] for name in names),
         names_cut, coauthors_only, year, venue_words,
         _kind(type, venue_kind, volume=volume, doi=doi, arxiv=arxiv), volume, number, first, last, doi, arxiv,
@@ -249,12 +196,12 @@ def _venue(venue: str) -> tuple[tuple[str, ...], str]:
     seen = set(words)
     if seen & _PREPRINT_WORDS:
         kind = "preprint"
-    elif seen & _CONFERENCE_WORDS:
+    elif seen & _JOURNAL_WORDS and not seen & _EVENT_WORDS:
+        kind = "journal"
+    elif seen & _CONFERENCE_WORDS or any(name in " ".join(words) for name in _NAMED_CONFERENCES):
         kind = "conference"
     elif seen & _REPORT_WORDS:
         kind = "report"
-    elif seen & _JOURNAL_WORDS:
-        kind = "journal"
     else:
         kind = ""
     return words, kind
@@ -264,6 +211,8 @@ def _kind(type_: str, venue_kind: str, *, volume: str, doi: str, arxiv: str) -> 
     stated = _TYPE_KINDS.get(type_, "other" if type_ else "")
     if venue_kind == "preprint" or stated == "preprint" or doi.startswith(PREPRINT_PREFIXES):
         return "preprint"
+    if doi.startswith(DATA_PREFIXES):
+        return "other"
     if stated and stated != "journal":
         return stated
     if venue_kind:

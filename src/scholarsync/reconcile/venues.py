@@ -5,65 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-_EMPTY_WORDS = frozenset(
-    [
-        "a",
-        "an",
-        "and",
-        "the",
-        "of",
-        "on",
-        "in",
-        "for",
-        "to",
-        "de",
-        "la",
-        "le",
-        "der",
-        "die",
-        "das",
-        "und",
-        "et",
-        "proc",
-        "proceedings",
-        "international",
-        "int",
-        "intl",
-        "intern",
-        "national",
-        "annual",
-        "conference",
-        "conf",
-        "symposium",
-        "symp",
-        "workshop",
-        "workshops",
-        "journal",
-        "j",
-        "trans",
-        "transactions",
-        "acm",
-        "ieee",
-        "usenix",
-        "ifip",
-        "siam",
-        "lncs",
-        "lecture",
-        "notes",
-        "vol",
-        "volume",
-        "no",
-        "part",
-        "series",
-        "supplement",
-        "suppl",
-        "abstracts",
-        "official",
-        "th",
-        "st",
-        "nd",
-        "rd",
-    ]
+from scholarsync.reconcile.words import word_set
+
+EMPTY_WORDS = word_set(
+    """a an and the of on in for to de la le der die das und et proc proceedings international int intl intern
+    national annual conference conf symposium symp workshop workshops journal j trans transactions acm ieee
+    usenix ifip siam lncs lecture notes vol volume no part series supplement suppl abstracts official th st nd
+    rd"""
 )
 """Words of venue names that say little about which one it is."""
 
@@ -88,7 +36,7 @@ def venue_likeness(one: tuple[str, ...], other: tuple[str, ...]) -> float:
 
 
 def _telling(words: Sequence[str]) -> tuple[str, ...]:
-    return tuple(word for word in words if word not in _EMPTY_WORDS and not word.isdigit())
+    return tuple(word for word in words if word not in EMPTY_WORDS and not word.isdigit())
 
 
 def _abbreviates(word: str, full: str) -> bool:
@@ -105,7 +53,7 @@ def is_acronym(words: Sequence[str], other: Sequence[str]) -> bool:
     if len(other) < 3:
         return False
     letters = "".join(word[0] for word in other)
-    telling = "".join(word[0] for word in other if word not in _EMPTY_WORDS or word in ("journal", "conference"))
+    telling = "".join(word[0] for word in other if word not in EMPTY_WORDS or word in ("journal", "conference"))
     for word in words:
         if len(word) >= 3 and (word in letters or word in telling or (word[-1] == "s" and word[:-1] in letters)):
             return True

@@ -15,11 +15,19 @@ from importlib.resources import files
 from sys import intern
 from typing import NamedTuple
 
+
+def word_set(text: str) -> frozenset[str]:
+    """The words of a table written as running text."""
+    return frozenset(text.split())
+
+
 RARE_BITS = 13
 """What a word says that the table does not know."""
 
 _WORD = re.compile(r"[^\W_]+")
 _ASCII_WORD = re.compile(r"[a-z0-9]+")
+_LATEX = re.compile(r"""\\[a-zA-Z](?=[{\s])|\\[^a-zA-Z\s]|\\(?:text[a-z]{2}|emph|math[a-z]{2,4})(?=\{)|[{}$\\]""")
+"""Accents, font commands, braces and dollars: whatever stands within a word written in LaTeX."""
 _JOINED = str.maketrans("", "", "'`’‘ʼ´")
 _LETTERS = str.maketrans({"ø": "o", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i"})
 
@@ -44,126 +52,16 @@ _PART_WORDS = frozenset({"part", "pt", "volume", "vol", "chapter", "section", "p
 _NUMERAL = re.compile(r"v?(\d{1,4})(?:st|nd|rd|th)?")
 _LETTER_PARTS = {"a": "1", "b": "2", "c": "3", "d": "4"}
 _YEAR = re.compile(r"(?:19|20)\d\d")
-_GENERIC = frozenset(
-    [
-        "abstract",
-        "abstracts",
-        "announcement",
-        "announcements",
-        "article",
-        "articles",
-        "author",
-        "authors",
-        "back",
-        "board",
-        "book",
-        "books",
-        "call",
-        "chair",
-        "chairs",
-        "chairman",
-        "close",
-        "closing",
-        "column",
-        "comment",
-        "comments",
-        "commentary",
-        "committee",
-        "conclusion",
-        "conference",
-        "contents",
-        "correspondence",
-        "corner",
-        "cover",
-        "dedication",
-        "discussion",
-        "editor",
-        "editors",
-        "editorial",
-        "editorials",
-        "errata",
-        "erratum",
-        "foreword",
-        "from",
-        "front",
-        "guest",
-        "highlights",
-        "in",
-        "index",
-        "information",
-        "introduction",
-        "introductory",
-        "invited",
-        "issue",
-        "journal",
-        "keynote",
-        "letter",
-        "letters",
-        "list",
-        "matter",
-        "message",
-        "miscellany",
-        "minitrack",
-        "new",
-        "news",
-        "newsletter",
-        "note",
-        "notes",
-        "notice",
-        "obituary",
-        "of",
-        "opening",
-        "on",
-        "open",
-        "outlook",
-        "overview",
-        "page",
-        "panel",
-        "papers",
-        "participants",
-        "perspective",
-        "perspectives",
-        "preface",
-        "president",
-        "presidents",
-        "proceedings",
-        "program",
-        "programme",
-        "query",
-        "reply",
-        "report",
-        "reports",
-        "response",
-        "review",
-        "reviewer",
-        "reviewers",
-        "reviews",
-        "research",
-        "section",
-        "session",
-        "special",
-        "society",
-        "summary",
-        "symposium",
-        "table",
-        "talk",
-        "the",
-        "this",
-        "to",
-        "tutorial",
-        "tutorials",
-        "update",
-        "view",
-        "viewpoint",
-        "welcome",
-        "workshop",
-        "untitled",
-        "title",
-        "unknown",
-        "and",
-        "a",
-        "for",
-    ]
+_GENERIC = word_set(
+    """abstract abstracts announcement announcements article articles author authors back board book books call
+    chair chairs chairman close closing column comment comments commentary committee conclusion conference
+    contents correspondence corner cover dedication discussion editor editors editorial editorials errata
+    erratum foreword from front guest highlights in index information introduction introductory invited issue
+    journal keynote letter letters list matter message miscellany minitrack new news newsletter note notes
+    notice obituary of opening on open outlook overview page panel papers participants perspective perspectives
+    preface president presidents proceedings program programme query reply report reports response review
+    reviewer reviewers reviews research section session special society summary symposium table talk the this to
+    tutorial tutorials update view viewpoint welcome workshop untitled title unknown and a for"""
 )
 _OPENINGS = (
     ("erratum", ("erratum", "errata", "corrigendum", "corrigenda", "correction to", "corrections to", "correction for",
@@ -209,6 +107,8 @@ def bits(word: str) -> float:
 def fold_words(text: str) -> tuple[str, ...]:
     """The words of a text without case, accents and punctuation; letters of every script are kept."""
     text = text.translate(_JOINED)
+    if "\\" in text or "{" in text or "$" in text:
+        text = _LATEX.sub("", text)
     if "++" in text:
         text = text.replace("++", " plusplus ")
     if text.isascii():
