@@ -18,8 +18,8 @@ from scholarsync.normalise.names import parse_name, same_person
 from scholarsync.normalise.titles import fold, title_key
 
 FILLERS = frozenset(
-    "a an the on of for and in to with from at by towards toward is are how why what do does der die das ein eine zur zum "
-    "und von le la les un une de des du el los las una y e o os as".split(),  # noqa: SIM905 - read as words
+    "a an the on of for and in to with from at by towards toward is are how why what do does der die das ein eine "
+    "zur zum und von le la les un une de des du el los las una y e o os as".split(),
 )
 """Words that a citation key does not take from a title."""
 
@@ -102,7 +102,7 @@ def labels(
 
 
 def free_label(record: Record, used: set[str]) -> str:
-    """The key a record would have, with the first suffix that is free: "", "a" … "z", "aa" …"""
+    """The key a record would have, with the first suffix that is free: none, then "a" to "z", then "aa"."""
     own = record.label
     if own and re.fullmatch(r"[A-Za-z0-9][\w:.+/-]{0,80}", own) and own.lower() not in used:
         return own
@@ -114,7 +114,7 @@ def free_label(record: Record, used: set[str]) -> str:
 
 
 def label_stem(record: Record) -> str:
-    """lastYEARword in ASCII: the first author's family name, the year, the first telling word of the title."""
+    """The stem of a citation key, lastYEARword in ASCII: the first author's family name, the year, the first telling word of the title."""
     first = record.authors[0] if record.authors else None
     family = re.sub(r"[^a-z0-9]", "", anyascii((first.family or first.literal or "") if first else "").lower())
     words = [re.sub(r"[^a-z0-9]", "", anyascii(word).lower()) for word in fold(record.title or "").split()]
@@ -145,7 +145,8 @@ def write_whole(path: Path, text: str | bytes | Mapping[str, str]) -> bool:
         PublishError: it cannot be written; what was there stands.
     """
     if isinstance(text, Mapping):
-        return any([write_whole(_inside(path, name), content) for name, content in text.items()])
+        written = [write_whole(_inside(path, name), content) for name, content in text.items()]
+        return any(written)
     body = text if isinstance(text, bytes) else text.encode("utf-8")
     try:
         real = path.resolve()

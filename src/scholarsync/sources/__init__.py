@@ -40,8 +40,9 @@ class Source:
 
 @cache
 def load() -> dict[str, Source]:
-    """All sources by name, those of this package first."""
-    found = [importlib.import_module(f"{__name__}.{module.name}").source for module in pkgutil.iter_modules(__path__)]
+    """All sources by name, those of this package first; a module without one serves the others."""
+    modules = [importlib.import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__)]
+    found = [module.source for module in modules if hasattr(module, "source")]
     found += [point.load() for point in importlib.metadata.entry_points(group="scholarsync.sources")]
     return {source.name: source for source in found}
 

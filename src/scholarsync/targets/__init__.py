@@ -51,7 +51,8 @@ class Target:
 
 @cache
 def load() -> dict[str, Target]:
-    """All targets by name, those of this package first."""
-    found = [importlib.import_module(f"{__name__}.{module.name}").target for module in pkgutil.iter_modules(__path__)]
+    """All targets by name, those of this package first; a module without one serves the others."""
+    modules = [importlib.import_module(f"{__name__}.{module.name}") for module in pkgutil.iter_modules(__path__)]
+    found = [module.target for module in modules if hasattr(module, "target")]
     found += [point.load() for point in importlib.metadata.entry_points(group="scholarsync.targets")]
     return {target.name: target for target in found}

@@ -1,0 +1,104 @@
+"""The pieces of a citation that the text targets share: names with marks, venue, links, order by year."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from scholarsync.model import Author, Record, Work
+from scholarsync.normalise import safe_url
+from scholarsync.normalise.names import parse_name, same_person
+from scholarsync.normalise.venues import venue_key
+from scholarsync.targets import ListOptions
+
+MARKS = {"equal": "*", "corresponding": "✉"}
+LINK_ORDER = ("doi", "arxiv", "pdf", "code")
+ABBREVIATIONS = {
+    "Advances in Neural Information Processing Systems": "NeurIPS",
+    "Conference on Neural Information Processing Systems": "NeurIPS",
+    "International Conference on Machine Learning": "ICML",
+    "International Conference on Learning Representations": "ICLR",
+    "IEEE/CVF Conference on Computer Vision and Pattern Recognition": "CVPR",
+    "International Conference on Computer Vision": "ICCV",
+    "European Conference on Computer Vision": "ECCV",
+    "Annual Meeting of the Association for Computational Linguistics": "ACL",
+    "Conference on Empirical Methods in Natural Language Processing": "EMNLP",
+    "AAAI Conference on Artificial Intelligence": "AAAI",
+    "International Joint Conference on Artificial Intelligence": "IJCAI",
+    "IEEE International Conference on Robotics and Automation": "ICRA",
+    "Journal of Machine Learning Research": "JMLR",
+    "Proceedings of the National Academy of Sciences": "PNAS",
+    "Physical Review Letters": "PRL",
+    "Monthly Notices of the Royal Astronomical Society": "MNRAS",
+}
+"""Venues that everybody in their field calls by a short name; users extend the table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """One name of an author list as it is shown."""
+
+    text: str
+    mark: str
+    owner: bool
+
+
+def names(record: Record, options: ListOptions) -> tuple[Name, ...]:
+    """The author list: marks as signs, the owners of the list told apart."""
+    owners = [parse_name(name) for name in options.owners]
+    return tuple(
+        Name(author.name, _mark(author) if options.equal_marks else "", is_owner(author, owners))
+        for author in record.authors
+    )
+
+
+def is_owner(author: Author, owners: Sequence[Author]) -> bool:
+    """Whether an author can be one of the owners of the list."""
+    return any(same_person(author, owner) != "different" for owner in owners)
+
+
+def _mark(author: Author) -> str:
+    return "".join(MARKS.get(mark, "") for mark in author.marks)
+
+
+def venue(record: Record, options: ListOptions) -> str | None:
+    """The venue, or its short form where the list wants that."""
+    if record.venue is None:
+        return "arXiv" if record.arxiv_id and record.type in {None, "preprint"} else None
+    text = record.venue + (" …" if record.venue_truncated else "")
+    table = {venue_key(name): short for name, short in {**ABBREVIATIONS, **options.abbreviations}.items()}
+    return table.get(venue_key(record.venue), text) if options.abbreviate else text
+
+
+def details(record: Record) -> str:
+    """Volume, number and pages: "7(2), 55-81"."""
+    number = f"({record.number})" if record.number else ""
+    parts = [f"{record.volume or ''}{number}", record.pages or ""]
+    return ", ".join(part for part in parts if part)
+
+
+def links(record: Record) -> dict[str, str]:
+    """Label to safe URL: DOI and arXiv from the identifiers, the rest as found, in one order."""
+    out = {}
+    if record.doi:
+        out["doi"] = f"https://doi.org/{record.doi.replace('<', '%3C').replace('>', '%3E')}"
+    if record.arxiv_id:
+        out["arxiv"] = f"https://arxiv.org/abs/{record.arxiv_id}"
+    for label, url in sorted(record.links.items(), key=lambda item: (_rank(item[0]), item[0])):
+        safe = safe_url(url)
+        if safe is not None and label not in out and safe not in out.values():
+            out[label] = safe
+    own = safe_url(record.url)
+    if own is not None and not out:
+        out["link"] = own
+    return out
+
+
+def _rank(label: str) -> int:
+    return LINK_ORDER.index(label) if label in LINK_ORDER else len(LINK_ORDER)
+
+
+def by_year(works: Sequence[Work]) -> list[tuple[str, list[Work]]]:
+    """Works in their order, grouped under their year; "Undated" for those without."""
+    return [(str(year or "Undated"), list(group)) for year, group in groupby(works, key=lambda work: work.chosen.year)]

@@ -1,0 +1,132 @@
+"""An HTML page: own stylesheet, grouped by year, own name marked, a filter box that the page does without.
+
+Everything is autoescaped; links pass the scheme check of `citation.links`.  A user's own
+template gets the same values and runs in jinja2's sandbox.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Sequence
+
+from jinja2 import StrictUndefined, TemplateError
+from jinja2.sandbox import SandboxedEnvironment
+
+from scholarsync.errors import ConfigError
+from scholarsync.model import Work
+from scholarsync.targets import ListOptions, Target
+from scholarsync.targets.citation import by_year, details, links, names, venue
+
+STYLE = """
+:root{color-scheme:light dark;--ink:#1c2024;--soft:#5b6570;--line:#d9dee3;--link:#0b5cad;--paper:#fff}
+@media(prefers-color-scheme:dark){:root{--ink:#e7eaee;--soft:#9aa5b1;--line:#363d45;--link:#7ab8ff;--paper:#14171a}}
+*{box-sizing:border-box}body{margin:0 auto;padding:1.5rem 1rem 4rem;max-width:46rem;background:var(--paper);
+color:var(--ink);font:1rem/1.55 system-ui,sans-serif;overflow-wrap:break-word}h1{font-size:1.7rem;margin:.5rem 0 1rem}
+h2{font-size:1.15rem;margin:2rem 0 .5rem;padding-bottom:.25rem;border-bottom:1px solid var(--line)}
+ol{list-style:none;margin:0;padding:0}li{padding:.6rem 0}.title{font-weight:600}.authors,.venue{color:var(--soft)}
+.me{color:var(--ink);font-weight:600;text-decoration:underline;text-underline-offset:.15em}.venue i{color:var(--ink)}
+a{color:var(--link)}.links a{display:inline-block;margin-right:.75rem;padding:.15rem 0;font-size:.9rem}
+.filter{width:100%;padding:.55rem .7rem;font:inherit;color:inherit;background:transparent;border:1px solid var(--line);
+border-radius:.4rem}.filter-box[hidden],section[hidden],li[hidden]{display:none}.count{color:var(--soft);font-size:.9rem}
+"""
+SCRIPT = """
+const box=document.querySelector('.filter-box'),input=box.querySelector('input'),count=box.querySelector('.count');
+const fold=t=>t.normalize('NFKD').replace(/\\p{M}/gu,'').toLowerCase();box.hidden=false;
+input.addEventListener('input',()=>{const words=fold(input.value).split(/\\s+/).filter(Boolean);let shown=0;
+for(const s of document.querySelectorAll('section')){let some=false;for(const li of s.querySelectorAll('li')){
+const hit=words.every(w=>fold(li.textContent).includes(w));li.hidden=!hit;some=some||hit;shown+=hit}s.hidden=!some}
+count.textContent=words.length?shown+' found':''});
+"""
+PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '{{ style_hash }}'; script-src '{{ script_hash }}'">
+<meta name="generator" content="scholarsync">
+<title>{{ title }}</title>
+<style>{{ style }}</style>
+</head>
+<body>
+<main>
+<h1>{{ title }}</h1>
+<div class="filter-box" hidden>
+<label for="filter">Filter by words of title, author or venue</label>
+<input id="filter" class="filter" type="search" autocomplete="off">
+<p class="count" aria-live="polite"></p>
+</div>
+{%- for year, works in years %}
+<section>
+{%- if year %}
+<h2>{{ year }}</h2>
+{%- endif %}
+<ol>
+{%- for work in works %}
+<li id="{{ work.key }}">
+<div class="title">{{ work.title }}</div>
+{%- if work.names %}
+<div class="authors">
+{%- for name in work.names %}{% if name.owner %}<span class="me">{{ name.text }}</span>{% else %}{{ name.text }}{% endif %}{% if name.mark %}<sup>{{ name.mark }}</sup>{% endif %}{% if not loop.last %}, {% endif %}{% endfor %}{% if work.truncated %}, et al.{% endif -%}
+</div>
+{%- endif %}
+{%- if work.venue or work.year or work.status %}
+<div class="venue">{% if work.venue %}<i>{{ work.venue }}</i>{% endif %}{% if work.details %}{{ ", " if work.venue }}{{ work.details }}{% endif %}{% if work.year %}{{ ", " if work.venue or work.details }}{{ work.year }}{% endif %}{% if work.status %} ({{ work.status }}){% endif %}</div>
+{%- endif %}
+{%- if work.links %}
+<div class="links">{% for label, url in work.links.items() %}<a href="{{ url }}">{{ label }}</a>{% endfor %}</div>
+{%- endif %}
+</li>
+{%- endfor %}
+</ol>
+</section>
+{%- endfor %}
+</main>
+<script>{{ script }}</script>
+</body>
+</html>
+"""  # noqa: E501 - the text of the page: a line break inside an author list would show
+
+
+def render(works: Sequence[Work], options: ListOptions) -> str:
+    """Works as a page that stands alone.
+
+    Raises:
+        ConfigError: the user's template has a mistake.
+    """
+    groups = by_year(works) if options.group_by_year else [("", list(works))]
+    years = [(year, [row(work, options) for work in group]) for year, group in groups]
+    environment = SandboxedEnvironment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
+    style, script = environment.from_string(STYLE).render(), SCRIPT
+    try:
+        return environment.from_string(options.template or PAGE).render(
+            title=options.title, years=years, works=[work for _, group in years for work in group],
+            style=_safe(style), script=_safe(script), style_hash=_digest(style), script_hash=_digest(script),
+        )  # fmt: skip
+    except TemplateError as error:
+        raise ConfigError(f"template: {error}") from error
+
+
+def row(work: Work, options: ListOptions) -> dict[str, object]:
+    """What a template gets of one work."""
+    record = work.chosen
+    return {
+        "key": work.label or work.key, "title": record.title or "", "names": names(record, options),
+        "truncated": bool(record.authors_truncated), "venue": venue(record, options), "details": details(record),
+        "year": record.year, "date": record.date, "type": record.type, "status": record.status, "doi": record.doi,
+        "arxiv_id": record.arxiv_id, "links": links(record), "abstract": record.abstract,
+    }  # fmt: skip
+
+
+def _safe(text: str) -> str:
+    """Our own style and script, which are not escaped."""
+    from markupsafe import Markup
+
+    return Markup(text)  # noqa: S704 - a constant of this module
+
+
+def _digest(text: str) -> str:
+    return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+target = Target(name="html", suffix=".html", render=render)
