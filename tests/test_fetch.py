@@ -267,7 +267,7 @@ def test_nobody_there_is_said_at_once(services, fetcher, time):
     url = services.url
     services.__exit__()
 
-    with pytest.raises(Unreachable, match="robots.txt cannot be had"):
+    with pytest.raises(Unreachable, match="cannot be had"):
         get(fetcher, f"{url}/home")
 
     assert time.slept == []
@@ -445,7 +445,7 @@ def test_rules_are_read_as_their_author_means_them(services, fetcher, target, al
     if allowed:
         assert get(fetcher, services.url + target).body == b"x"
     else:
-        with pytest.raises(Blocked, match="robots.txt"):
+        with pytest.raises(Blocked, match="robots"):
             get(fetcher, services.url + target)
         assert services.targets == []
 
@@ -478,7 +478,7 @@ def test_no_rules_allow_everything(services, fetcher, fault):
 def test_rules_that_cannot_be_had_forbid_everything_for_now(services, fetcher, fault):
     services.plan("/robots.txt", fault)
 
-    with pytest.raises(Unreachable, match="robots.txt"):
+    with pytest.raises(Unreachable, match="robots"):
         get(fetcher, f"{services.url}/home")
 
     assert services.targets == []
@@ -529,9 +529,9 @@ def test_addresses_of_the_public_internet(address):
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "2130706433", "0x7f.1", "[::ffff:127.0.0.1]"])
 def test_this_machine_is_not_asked_unless_allowed(services, time, host):
     port = services.url.rpartition(":")[2]
-    with Fetcher("a@example.org", clock=time.clock, sleep=time.sleep, ticks=time.ticks) as fetcher:
-        with pytest.raises(SourceError, match="private address"):
-            get(fetcher, f"http://{host}:{port}/home")
+    guarded = Fetcher("a@example.org", clock=time.clock, sleep=time.sleep, ticks=time.ticks)
+    with guarded as fetcher, pytest.raises(SourceError, match="private address"):
+        get(fetcher, f"http://{host}:{port}/home")
 
     assert services.log == []
 
@@ -550,9 +550,9 @@ def test_the_address_that_was_checked_is_the_one_connected_to(services, time, mo
     monkeypatch.setattr(
         "socket.socket.connect", lambda _, address: tried.append(address) or (_ for _ in ()).throw(OSError)
     )
-    with Fetcher("a@example.org", clock=time.clock, sleep=time.sleep, ticks=time.ticks) as fetcher:
-        with pytest.raises(Unreachable):
-            get(fetcher, "http://rebinding.example/")
+    guarded = Fetcher("a@example.org", clock=time.clock, sleep=time.sleep, ticks=time.ticks)
+    with guarded as fetcher, pytest.raises(Unreachable):
+        get(fetcher, "http://rebinding.example/")
 
     assert (looks, tried) == (["rebinding.example"], [("8.8.8.8", 80)])
 
