@@ -114,7 +114,7 @@ def free_label(record: Record, used: set[str]) -> str:
 
 
 def label_stem(record: Record) -> str:
-    """The stem of a citation key, lastYEARword in ASCII: the first author's family name, the year, the first telling word of the title."""
+    """The stem of a citation key in ASCII: first author's family name, year, first telling word of the title."""
     first = record.authors[0] if record.authors else None
     family = re.sub(r"[^a-z0-9]", "", anyascii((first.family or first.literal or "") if first else "").lower())
     words = [re.sub(r"[^a-z0-9]", "", anyascii(word).lower()) for word in fold(record.title or "").split()]

@@ -11,8 +11,8 @@ from typing import Literal
 
 import click
 
+from scholarsync.cli.network import no_net
 from scholarsync.cli.opened import VERSION, find_work, now, only_run, settings_of, store_of
-from scholarsync.cli.rebuild_ import no_net
 from scholarsync.cli.sync_ import tell
 from scholarsync.config import Settings
 from scholarsync.errors import InputError

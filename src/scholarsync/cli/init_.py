@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import click
@@ -70,7 +71,7 @@ def command(
     if path.exists():
         raise ConfigError(f"{path}: is there already; edit it, or name another with --config")
     if name is None:
-        if not click.get_text_stream("stdin").isatty():
+        if not sys.stdin.isatty():
             raise InputError("--name is needed where nobody can be asked")
         name = click.prompt("Your name, as on your papers")
         scholar = scholar or click.prompt("Google Scholar profile id (empty: none)", default="", show_default=False)

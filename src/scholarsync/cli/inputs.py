@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from scholarsync import sources
 from scholarsync.errors import InputError
@@ -54,9 +55,9 @@ def read_rows(path: str) -> Iterator[Record]:
     """
     text = read_file(path).body.decode("utf-8-sig", errors="replace")
     if text.lstrip().startswith("["):
-        rows = _loads(text, where=path)
+        rows = list(_loads(text, where=path))
     else:
-        lines = enumerate(text.splitlines(), 1)
+        lines = enumerate(text.split("\n"), 1)
         rows = [_loads(line, where=f"{path}:{number}") for number, line in lines if line.strip()]
     for number, row in enumerate(rows, 1):
         if not isinstance(row, dict):
@@ -69,9 +70,8 @@ def is_rows(path: str) -> bool:
     return Path(path).suffix.lower() in {".jsonl", ".ndjson", ".json"}
 
 
-def _loads(text: str, *, where: str) -> list[dict[str, object]]:
+def _loads(text: str, *, where: str) -> Any:  # Any: JSON from anywhere
     try:
-        value: list[dict[str, object]] = json.loads(text)
+        return json.loads(text)
     except ValueError as error:
         raise InputError(f"{where}: not JSON: {error}") from error
-    return value

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import click
 
+from scholarsync.cli.network import no_net
 from scholarsync.cli.opened import VERSION, now, only_run, settings_of, store_of
 from scholarsync.cli.sync_ import progress, tell
-from scholarsync.errors import Unreachable
-from scholarsync.model import Page, Request, Watch
-from scholarsync.store.evidence import Validators
 from scholarsync.sync import Run, rebuild
-from scholarsync.sync.pull import Ask
 
 
 @click.command(name="rebuild")
@@ -38,13 +35,3 @@ def command(ctx: click.Context, *, no_publish: bool, wait: float, as_json: bool)
             store.evidence.finish_run(number, at=now(), exit_code=report.exit_code)
     tell(report, as_json=as_json)
     ctx.exit(report.exit_code)
-
-
-def no_net(watch: Watch) -> Ask:
-    """A way to fetch that never does."""
-
-    def ask(request: Request, validators: Validators | None) -> Page:
-        del validators
-        raise Unreachable(f"{request.url}: a rebuild of {watch.key} does not fetch")
-
-    return ask

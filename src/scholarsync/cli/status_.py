@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import click
 
+from scholarsync.cli.network import no_net
 from scholarsync.cli.opened import now, settings_of, store_of
-from scholarsync.cli.rebuild_ import no_net
 from scholarsync.cli.reported import clean
 from scholarsync.cli.shown import print_json
 from scholarsync.model import JSON, Watch

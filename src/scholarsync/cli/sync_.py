@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import sys
 import time
 from collections.abc import Callable
 
 import click
 
-from scholarsync.cli.network import asking, fetcher_of
+from scholarsync.cli.network import asking, fetcher_of, no_net
 from scholarsync.cli.notify import notify
 from scholarsync.cli.opened import VERSION, now, only_run, settings_of
 from scholarsync.cli.reported import report_lines, report_row, warn
@@ -42,7 +43,7 @@ def command(
     if dry_run:
         with Store(settings.store) as store:
             _say_plan(
-                Run(store=store, settings=settings, at=at, id=0, ask=_never), only=only, force=force, as_json=as_json
+                Run(store=store, settings=settings, at=at, id=0, ask=no_net), only=only, force=force, as_json=as_json
             )
         return
     with only_run(settings, wait_s=wait), Store(settings.store) as store, fetcher_of(settings, store) as fetcher:
@@ -85,13 +86,9 @@ def tell(report: Report, *, as_json: bool) -> None:
 
 def progress(*, quiet: bool) -> Callable[[str], None]:
     """Steps as they come, on stderr when that is a terminal."""
-    if quiet or not click.get_text_stream("stderr").isatty():
+    if quiet or not sys.stderr.isatty():
         return lambda _: None
     return lambda text: click.echo(click.style(text, dim=True), err=True)
-
-
-def _never(_: object) -> Callable[..., object]:  # a dry run asks nothing
-    raise AssertionError("a dry run asks nothing")
 
 
 def _say_plan(run: Run, *, only: tuple[str, ...], force: bool, as_json: bool) -> None:

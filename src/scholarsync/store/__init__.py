@@ -21,6 +21,7 @@ from scholarsync.errors import StoreError
 from scholarsync.store.derived import Derived
 from scholarsync.store.evidence import Evidence
 from scholarsync.store.judgement import Judgement
+from scholarsync.store.pace import StoredPace
 from scholarsync.store.schema import APPLICATION_ID, MIGRATIONS, statements
 
 BUSY_S = 30
@@ -54,6 +55,7 @@ class Store:
         self.evidence = Evidence(self.db)
         self.judgement = Judgement(self.db)
         self.derived = Derived(self.db)
+        self.pace = StoredPace(self.db)
 
     def _prepare(self) -> None:
         version = self._pragma("user_version")

@@ -16,7 +16,6 @@ from scholarsync.model import Person, Work
 from scholarsync.publish import ListRules, select, write_whole
 from scholarsync.store import Store
 from scholarsync.targets import ListOptions
-from scholarsync.update import update_list
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,6 +42,8 @@ def _publish(
     path = settings.path(table.path)
     try:
         if table.update:
+            from scholarsync.update import update_list
+
             report = update_list(
                 path, chosen, rules=rules_of(table), fill=table.fill, upgrade=table.upgrade, write=write
             )

@@ -11,8 +11,8 @@ from scholarsync.targets import ListOptions, Target
 from scholarsync.targets.citation import links
 
 TYPES = {
-    "article": "article", "conference": "inproceedings", "chapter": "incollection", "book": "book", "thesis": "phdthesis",
-    "report": "techreport", "preprint": "misc", "review": "article",
+    "article": "article", "conference": "inproceedings", "chapter": "incollection", "book": "book",
+    "thesis": "phdthesis", "report": "techreport", "preprint": "misc", "review": "article",
 }  # fmt: skip
 VENUE_FIELD = {
     "article": "journal", "inproceedings": "booktitle", "incollection": "booktitle", "phdthesis": "school",
