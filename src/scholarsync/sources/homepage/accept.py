@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scholarsync.sources.homepage.entries import Candidate
 from scholarsync.sources.homepage.evidence import DATE_FIRST, NEWSY
 from scholarsync.sources.homepage.lexicon import LINK_LABELS
+
+
+FOOTER = re.compile(r"©|\bcopyright\b|powered by|last (?:updated|modified|update)|template|source code of this|hosted (?:by|on)|website design|dise[ñn]o de sitio|\bjekyll\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +35,11 @@ def accept(candidates: Sequence[Candidate]) -> list[Ruling]:
     for candidate in candidates:
         groups.setdefault(group_of(candidate) + candidate.section.kind, []).append(candidate)
     has_papers = any(member.section.kind == "papers" and member.complete for member in candidates)
-    return [_rule(members, has_papers=has_papers) for members in groups.values()]
+    shapes = {member.signature for member in candidates if member.section.kind == "papers" and member.signature.startswith("joined")}
+    return [_rule(members, has_papers=has_papers, shapes=shapes) for members in groups.values()]
 
 
-def _rule(members: list[Candidate], *, has_papers: bool) -> Ruling:
+def _rule(members: list[Candidate], *, has_papers: bool, shapes: set[str]) -> Ruling:
     section = members[0].section
     where = f"{section.text or 'no heading'} ({members[0].signature})"
     if section.kind == "refused":
@@ -42,6 +47,8 @@ def _rule(members: list[Candidate], *, has_papers: bool) -> Ruling:
     if section.kind == "papers":
         taken = _from_papers(members)
         return Ruling(tuple(taken), f"under {section.why!r}", where, len(members))
+    if members[0].signature in shapes:
+        return Ruling(tuple(member for member in members if not _is_news(member)), "shaped as the entries below the heading of papers", where, len(members))
     taken = [member for member in members if _stands_alone(member)]
     share = len(taken) / len(members)
     needed = 0.5 if not has_papers else 0.6
@@ -51,17 +58,26 @@ def _rule(members: list[Candidate], *, has_papers: bool) -> Ruling:
 
 
 def _from_papers(members: list[Candidate]) -> list[Candidate]:
+    members = [member for member in members if not FOOTER.search(member.text[:200])]
+    if not members:
+        return []
     complete = [member for member in members if member.complete]
     newsy = sum(_is_news(member) for member in members)
     if members[0].tag in ("li", "tr", "entry", "article", "dd") and len(complete) >= 0.5 * len(members):
-        return [member for member in members if member.complete or _is_titled(member)]
+        return [member for member in members if member.complete or (_is_titled(member) and member.evidence.score >= 0.5)]
     if newsy > 0.5 * len(members):
         return []
     if complete:
-        return [member for member in members if member.complete and not (_is_news(member) and member.evidence.people < 1)]
+        return [member for member in members if (member.complete or _is_near(member)) and not (_is_news(member) and member.evidence.people < 1)]
     if members[0].tag in ("li", "entry", "tr", "dd"):
         return [member for member in members if _is_titled(member)]
     return []
+
+
+def _is_near(member: Candidate) -> bool:
+    """Whether an incomplete line among complete ones is likely one too."""
+    evidence = member.evidence
+    return evidence.score >= 1.5 and evidence.free >= 4 and evidence.words <= 80 and not evidence.inner
 
 
 def _is_titled(member: Candidate) -> bool:

@@ -17,6 +17,7 @@ LEADING_LABEL = re.compile(
     r"^\s{0,3}(?:[•▪◦●○‣·*+»►▶–—-]\s+|\[[A-Za-z]{0,5}[-. ]?\d{0,4}[a-z]?\]\s{0,3}|\(?[A-Z]{0,2}\d{1,3}[.)]\s{1,3}|#\d{1,3}[.:]?\s|No\.\s?\d{1,3}[.:]?\s|\d{1,3}、\s{0,2})+"
 )
 CITATION_CELL = re.compile(r"^\s{0,3}(?:recommended citation|suggested citation|citation|cite as|how to cite|please cite(?: as)?|zitation)\s{0,2}:", re.IGNORECASE)
+FOOTNOTE = re.compile(r"^[\s\d,*†‡§¶#✉]{1,8}$|^\s?[a-h](?:,[a-h])*\s?$")
 MAX_BODY = 12_000
 
 
@@ -85,10 +86,14 @@ def body_of(candidate: Candidate) -> Body:
     body = Body("", [], [], 0)
     parts: list[str] = []
     length = 0
+    notes = _notes(candidate)
     for number, cell in enumerate(candidate.cells):
         if length > MAX_BODY:
             break
         body.links.extend(_links(cell))
+        if role_of(cell.roles) == "note" and cell.order in notes:
+            body.notes.append(cell.text)
+            continue
         if CITATION_CELL.match(cell.text):
             body.citation = cell.text.split(":", 1)[1].strip()
             continue
@@ -97,6 +102,8 @@ def body_of(candidate: Candidate) -> Body:
             length += 1
         for piece_text, look, role in _shown(cell):
             text = piece_text
+            if look.sup and FOOTNOTE.match(text) and parts and re.search(r"[a-zà-ÿ.]{2}$", parts[-1]):
+                continue
             if not parts or parts[-1].endswith((" ", "\n")):
                 text = text.lstrip()
             if not text:
@@ -109,6 +116,13 @@ def body_of(candidate: Candidate) -> Body:
     label = LEADING_LABEL.match(body.text)
     body.begin = label.end() if label else 0
     return body
+
+
+def _notes(candidate: Candidate) -> set[int]:
+    """Lines that class names call a remark, unless nothing else would be left."""
+    notes = [cell for cell in candidate.cells if role_of(cell.roles) == "note"]
+    rest = sum(len(cell.text.split()) for cell in candidate.cells) - sum(len(cell.text.split()) for cell in notes)
+    return {cell.order for cell in notes} if rest >= 5 else set()
 
 
 def _links(cell: Cell) -> list[tuple[str, str]]:

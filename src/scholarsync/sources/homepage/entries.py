@@ -150,8 +150,10 @@ def _decide(block: Block, items: list[Item]) -> list[Item]:
     found = [item for item in items if isinstance(item, Candidate)]
     headings = [item for item in items if isinstance(item, Heading) and item.kind != "topic"]
     leans = block.tag in ITEMS or any(ITEM_TOKEN.match(token) for token in block.tokens)
-    if not found or (headings and not leans):
+    if not found:
         return items
+    if headings and not leans:
+        return _hand_on(block, items)
     if len(items) == 1:
         if block.hidden:
             found[0].hidden = [*block.hidden, *found[0].hidden]
@@ -180,7 +182,10 @@ def _decide_item(block: Block, items: list[Item], found: list[Candidate], comple
     if size > MOST_CELLS * 2 or len(strong) >= 3 or len([item for item in inner if item.evidence.strong]) >= 2:
         return _hand_on(block, items)
     listed = [item for item in found if item.tag in ITEMS]
-    if len(listed) >= 2 and not _whole_without(block, listed).complete:
+    own_part = _whole_without(block, listed)
+    if listed and (own_part.text.rstrip().endswith(":") or not own_part.cells):
+        return _hand_on(block, items)
+    if len(listed) >= 2 and not own_part.complete and own_part.evidence.score <= max(item.evidence.score for item in listed):
         return _hand_on(block, items)
     if inner and all(item.evidence.strong for item in inner):
         own = _whole_without(block, inner)
@@ -390,14 +395,14 @@ def join_fragments(items: Sequence[Item]) -> list[Item]:
 def _join_run(run: list[Candidate]) -> list[Item]:
     kinds = [fragment_kind(item) for item in run]
     starts = _starts(kinds)
-    if len(starts) < 2:
+    if not starts:
         return list(run)
     joined: list[Item] = list(run[: starts[0]])
     for number, start in enumerate(starts):
         end = starts[number + 1] if number + 1 < len(starts) else len(run)
         end = _end_of(kinds, start, end)
         parts = run[start:end]
-        entry = Candidate([cell for part in parts for cell in part.cells], "entry", [], None, "joined")
+        entry = Candidate([cell for part in parts for cell in part.cells], "entry", [], None, "joined-" + "".join(kinds[start:end])[:2])
         entry.hidden = [text for part in parts for text in part.hidden]
         entry.name = next((part.name for part in parts if part.name), None)
         joined.append(entry)

@@ -13,7 +13,7 @@ from urllib.parse import parse_qs
 
 from rapidfuzz import fuzz
 
-def to_text(v: str) -> str: return re.sub(r"[{}\\]", "", v)
+from scholarsync.normalise.latex import to_text
 from scholarsync.sources.homepage.lexicon import fold
 
 ENTRY = re.compile(r"@\s{0,9}([A-Za-z]{3,20})\s{0,9}[{(]\s{0,9}([^,\s{}]{0,200})\s{0,9},")

@@ -38,7 +38,7 @@ REFUSED = tuple(
     "asignaturas didattica insegnamento corsi onderwijs undervisning dydaktyka ensino aulas 教育 授業 担当授業 教学 课程 教學 강의 "
     "преподавание "
     # service
-    "service services reviewing reviewer reviewers committees committee professional+activities academic+activities organization organizing "
+    "service services reviewing reviewer reviewers committees committee professional+activities review+activities reviewing+activities editorial+activities editorial academic+activities organization organizing "
     "editorial+board memberships membership outreach professional+service gremien mitgliedschaften gutachten ehrenamt gutachtertatigkeit responsabilites "
     "responsabilidades servicio comites servizio 委員 学会活動 社会活動 所属学会 社会服务 学术兼职 学术服务 "
     # people and life

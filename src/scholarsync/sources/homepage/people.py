@@ -50,6 +50,9 @@ NO_PERSON = re.compile(
 NOTES = re.compile(r"^\(?(?:eds?|hrsg|hg|editors?|éds?|dir|coords?|comps?|orgs?|org|a cura di|編|主编|equal contributions?|co-first|corresponding(?: author)?|speaker|presenter|ent|trans)\.?\)?$", re.IGNORECASE)
 
 
+EDITED = re.compile(r"[\s,(\[]+(?:eds?|hrsg|hg|éds?|editors?|coords?)\.?[\s)\]]*$", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class NameList:
     """Persons in order, and how surely these are persons."""
@@ -108,7 +111,7 @@ def _shape_of_words(words: list[str]) -> str:
     for index, word in enumerate(words):
         if INITIAL.match(word) or (CAPS.match(word) and len(words) > 1 and (index in (0, len(words) - 1)) and len(word) <= 3):
             initials += 1
-        elif word.lower().strip(".") in PARTICLES and len(words) > 1:
+        elif word.lower().strip(".") in PARTICLES and len(words) > 1 and (word.islower() or index < len(words) - 1 and not initials):
             continue
         elif word.lower().strip(".") in SUFFIXES and index == len(words) - 1:
             continue
@@ -150,6 +153,8 @@ def split_list(text: str, *, cells: tuple[str, ...] = ()) -> NameList:
 
 
 def _without_notes(text: str) -> str:
+    text = re.sub(r"\s?[\[(](?:including|incl\.)\s([^\[\]()]{2,80})[\])]", r", \1, et al.", text)
+    text = EDITED.sub("", text)
     text = BRACKETED.sub(lambda found: "" if NOTES.match(found.group().strip()) or not re.search(r"[^\W\d_]{2}", found.group()) else found.group(), text)
     text = re.sub(r"[\u00ad\u200b]", "", text)
     text = re.sub(rf"(?<=[^\s,])[{re.escape(MARKS)}]+(?=[\s,;.:]|$)", "", text)
@@ -161,7 +166,7 @@ def _split_hard(text: str) -> NameList:
     parts = [part for part in re.split(r"\s*[;；、|]\s*", text) if part.strip()]
     units: list[str] = []
     for part in parts:
-        units.extend(piece for piece in JOINERS.split(part) if piece and piece.strip())
+        units.extend(name for piece in JOINERS.split(part) if piece and piece.strip() for name in _peel(piece.strip()))
     if any("," in unit and len(unit.split(",")) > 3 for unit in units):
         flat, joined = _units(text.replace(";", ",").replace("；", ","))
         return _join(flat, joined)
@@ -244,7 +249,8 @@ def _is_given(kind: str, unit: str) -> bool:
 
 def _are_whole(kinds: list[str]) -> bool:
     """Whether the rest of the list are persons of one unit each, so that only the first is inverted."""
-    return all(kind in "NFCGEJ" for kind in kinds) and any(kind in "NF" for kind in kinds)
+    left = [kind for number, kind in enumerate(kinds) if not (kind == "S" and kinds[number + 1 : number + 2] == ["I"])]
+    return all(kind in "NFCGEJI" for kind in left) and any(kind in "NFI" for kind in left)
 
 
 def _is_inverted(kinds: list[str], joined: list[bool]) -> bool:
@@ -263,17 +269,35 @@ def _is_inverted(kinds: list[str], joined: list[bool]) -> bool:
 
 def _shifted(units: list[str], joined: list[bool]) -> tuple[list[str], list[bool]]:
     """Mend "Holt, N. Stein, S. Herm, J.": the commas stand between family name and initials only."""
-    if len(units) < 3 or shape(units[0]) != "S" or shape(units[-1]) != "I":
-        return units, joined
-    middle = [re.match(rf"^((?:[{UPPER}]\.[ -]?){{1,3}})\s+(\S.*)$", unit) for unit in units[1:-1]]
-    if not all(middle):
-        return units, joined
-    flat = [units[0]]
-    for found in middle:
-        if found is not None:
-            flat.extend((found.group(1).strip(), found.group(2).strip()))
-    flat.append(units[-1])
-    return flat, [False] * len(flat)
+    out: list[str] = []
+    flags: list[bool] = []
+    index = 0
+    while index < len(units):
+        end = _shift_end(units, index)
+        if end is None:
+            out.append(units[index])
+            flags.append(joined[index])
+            index += 1
+            continue
+        flat = [units[index]]
+        for unit in units[index + 1 : end]:
+            initials, _, family = unit.rpartition(" ") if unit.count(".") == 0 else unit.partition(". ")
+            flat.extend((initials.strip() + ".", family.strip()))
+        flat.append(units[end])
+        out.extend(flat)
+        flags.extend([joined[index]] + [False] * (len(flat) - 1))
+        index = end + 1
+    return out, flags
+
+
+def _shift_end(units: list[str], start: int) -> int | None:
+    """The unit of initials that closes a shifted row beginning here; None when there is no such row."""
+    if shape(units[start]) != "S":
+        return None
+    index = start + 1
+    while index < len(units) and re.match(rf"^[{UPPER}]\.\s[{UPPER}][^\W\d_]+$", units[index]):
+        index += 1
+    return index if start + 1 < index < len(units) and shape(units[index]) == "I" else None
 
 
 def _verdict(names: list[str], kinds: list[str], *, truncated: bool) -> NameList:
@@ -287,7 +311,7 @@ def _verdict(names: list[str], kinds: list[str], *, truncated: bool) -> NameList
 
 
 BREAK = re.compile(
-    r"\n|[,，;；、|:：。“”\"«»「『(（\[)）\]]|\s[·•&]\s|(?<=[" + CJK + r"])[・·]|\.(?=\s|$|[A-Z][a-z]{3})|\b(?:and|und|et|og|och|y|e|en|with)\b(?=\s)"
+    r"\n|[,，;；、|:：。“”\"«»「『(（\[)）\]]|\s[·•&]\s|(?<=[" + CJK + r"])[・·]|\.(?=\s|$)|(?<=[^\W\d_]{2})\.(?=[A-Z“\"])|\b(?:and|und|et|og|och|y|e|en|with)\b(?=\s)"
 )
 FAMILY_NEXT = re.compile(
     rf"\s{{0,3}}(?:(?:van|von|der|den|de|la|le|di|da|del)\s){{0,3}}[{UPPER}][^\W\d_]*(?:[-‐‑'’]?[^\W\d_]+){{0,2}}"
@@ -320,8 +344,10 @@ def scan(text: str, start: int = 0) -> list[Stop]:
             end, after, sign = len(text), len(text), ""
         else:
             end, after, sign = found
-        unit = strip_marks(re.sub(r"^(?:and|und|et|y|e|with|by|,)\s+(?!al)", "", text[position:end].strip()))
+        unit = EDITED.sub("", strip_marks(re.sub(r"^(?:and|und|et|y|e|with|by|,)\s+(?!al)", "", text[position:end].strip())))
         kind = shape(unit)
+        if kind == "C" and units and sign in "『「《" and sign and position and text[position - 1] not in "・·":
+            break  # the title begins here
         if kind == "X" and unit:
             cut = _cut_inside(text, position, end, before)
             if cut is not None:
@@ -360,7 +386,7 @@ def _next_break(text: str, position: int, before: str) -> tuple[int, int, str] |
                 return found.start() + 1, found.end(), "."
             continue
         if kind == "E" or (kind in "NFCGS" and not re.search(rf"(?:^|[\s.-])[{UPPER}]$", unit)):
-            if re.match(r"[,;&]", following):
+            if re.match(r"[,;&]|[\[(](?:including|incl\.)", following):
                 continue
             return found.start(), found.end(), "."
         if kind == "N" and not re.match(rf"(?:[{UPPER}]\.|,|;|&|and\b|\()", following) and not _goes_on(text, found.end()):

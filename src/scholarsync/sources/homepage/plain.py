@@ -9,6 +9,7 @@ from scholarsync.sources.homepage.sections import classify
 from scholarsync.sources.homepage.tree import PLAIN, Block, Document, Line, Look, Piece, collapse
 
 BULLET = re.compile(r"^(\s*)([•▪◦●○‣·*+–-]|\d{1,3}[.)])\s+(?=\S)")
+LISTED = re.compile(r"^[ \t]*[•▪◦●○‣·*+–-] +(?=\S)|^[ \t]*\d{1,3}[.)] +(?=\S)", re.MULTILINE)
 MARKDOWN_HEADING = re.compile(r"^(#{1,6})\s+(.+?)\s*#*$")
 LINK = re.compile(r"!?\[([^\[\]]{0,400})\]\(\s?<?([^()\s<>]{1,500}(?:\([^()\s]{0,80}\)[^()\s<>]{0,200})?)>?(?:\s+\"[^\"]{0,200}\")?\s?\)")
 EMPHASIS = re.compile(r"(\*\*\*|\*\*|__|(?<!\w)_|\*)(?=\S)([^*\n]{1,600}?)(?<=\S)\1(?!\w)")
@@ -27,9 +28,10 @@ def is_html(text: str, name: str) -> bool:
 def read_plain(text: str) -> Document:
     """Take a text apart: bullets nest by indentation, blank lines part paragraphs, BibTeX is set aside."""
     root = Block("root")
-    reader = _Reader(root)
     markdown = bool(re.search(r"^#{1,6}\s|\]\(https?://|^\s*[-*]\s+\*\*", text, re.MULTILINE))
-    for raw in _without_bibtex(text, root).splitlines():
+    text = _without_bibtex(text, root)
+    reader = _Reader(root, bulleted=len(LISTED.findall(text)) > 1, wrapped=not markdown and _is_wrapped(text))
+    for raw in text.splitlines():
         reader.take(raw.rstrip().replace("\t", "    ") if BULLET.match(raw) else " ".join(raw.split()) if not markdown else raw.rstrip(), markdown=markdown)
     return Document(collapse(root), "", (), ())
 
@@ -58,11 +60,22 @@ def _without_bibtex(text: str, root: Block) -> str:
     return "\n".join(out)
 
 
+def _is_wrapped(text: str) -> bool:
+    """Whether the lines were broken to a width: most lines that are not the last of their paragraph are nearly as long."""
+    lengths = [len(line) for one, line in zip(text.splitlines()[1:], text.splitlines(), strict=False) if one.strip() and line.strip()]
+    if len(lengths) < 6:
+        return False
+    widest = max(lengths)
+    return widest <= 100 and sum(length > widest - 20 for length in lengths) > 0.5 * len(lengths)
+
+
 class _Reader:
     """Lines into blocks; holds the open list items by their indentation."""
 
-    def __init__(self, root: Block) -> None:
+    def __init__(self, root: Block, *, bulleted: bool, wrapped: bool) -> None:
         self.root = root
+        self.bulleted = bulleted
+        self.wrapped = wrapped
         self.items: list[tuple[int, Block]] = []
         self.blank = 1
         self.order = 0
@@ -74,7 +87,7 @@ class _Reader:
             self.paragraph = None
             return
         heading = MARKDOWN_HEADING.match(raw) if markdown else None
-        bullet = BULLET.match(raw)
+        bullet = BULLET.match(raw) if self.bulleted else None
         if heading:
             self.items = []
             self._put(self.root, Block(f"h{len(heading.group(1))}"), heading.group(2))
@@ -103,7 +116,7 @@ class _Reader:
             self._put(self.root, Block("h2"), raw)
             self.paragraph = None
             return
-        if self.paragraph is None:
+        if self.paragraph is None or not self.wrapped:
             self.paragraph = Block("p")
             self.root.children.append(self.paragraph)
         self._line(self.paragraph, raw)

@@ -88,6 +88,8 @@ def as_heading(node: Block | Line) -> Heading | None:
     if isinstance(node, Line):
         return _line_heading(node)
     text = node.text
+    if node.tag == "p" and text.rstrip().endswith((":", "：")) and "\n" not in text.strip() and (announced := _announced(text.strip())) is not None:
+        return announced
     if len(text) > LONGEST * 2 or "\n" in text.strip() and len(text) > LONGEST:
         return None
     text = text.replace("\n", " ").strip()
@@ -111,6 +113,8 @@ def as_heading(node: Block | Line) -> Heading | None:
 def _line_heading(line: Line) -> Heading | None:
     """A line that stands alone and is set apart by bold type, or whose words are a usual heading."""
     text = line.text
+    if text.endswith((":", "：")) and len(text) > 30 and (announced := _announced(text)) is not None:
+        return announced
     if not text or len(text) > LONGEST:
         return None
     kind, year = classify(text)
@@ -127,6 +131,14 @@ def _line_heading(line: Line) -> Heading | None:
     if _is_usual(plain) and len(plain) <= 45 and not re.search(r"[.,;]\s", plain):
         return _heading(text, 7.5)
     return None
+
+
+def _announced(text: str) -> Heading | None:
+    """A sentence that ends in a colon and names papers announces the list below it."""
+    last = re.split(r"(?<=[^\W\d_]{2})[.!?]\s", text)[-1]
+    if len(last) > 160 or classify(last[-70:])[0] != "papers":
+        return None
+    return Heading(last, "papers", 7.2)
 
 
 def _is_usual(text: str) -> bool:

@@ -18,8 +18,8 @@ from scholarsync.sources.homepage.people import is_cjk_text, scan, split_list
 PAIRS = (("“", "”\"″"), ("\"", "\"”"), ("„", "“”"), ("«", "»"), ("「", "」"), ("``", "''"), ("‘", "’"), ("‹", "›"), ("''", "''"), ("″", "″"), ("”", "”"), ("《", "》"))
 """Opening signs, and the signs either of which closes."""
 
-BASE = {"role": 5.0, "heading": 3.5, "quote": 3.6, "bold": 1.9, "italic": 1.7, "link": 2.1, "line": 1.6, "plain": 1.5}
-SENTENCE = re.compile(r"(?<!\s[A-Z])(?<!\b(?:vs|Dr|St|Mr|al|cf))(?:[.](?=\s|$|\n)|[?!]+(?=[\s”\"’]|$)|。|．(?=\s|\D))")
+BASE = {"role": 5.0, "heading": 3.5, "quote": 3.6, "inner": 1.2, "bold": 1.9, "italic": 1.7, "link": 2.1, "line": 1.6, "plain": 1.5}
+SENTENCE = re.compile(r"(?<!\s[A-Z])(?<!\.[A-Z])(?<!\b(?:vs|Dr|St|Mr|al|cf))(?:[.](?=\s|$|\n)|[?!]+(?=[\s”\"’]|$)|。|．(?=\s|\D))")
 COMMA = re.compile(r"[,，、;；](?=\s|[^\W\d_])|\s[-–—]\s|\s\((?=\D)|:\s|(?<=[^\W\d_])\(")
 MOST_ENDS = 14
 VENUE_START = re.compile(
@@ -53,7 +53,7 @@ def title_spans(body: Body) -> list[Span]:
     return sorted(best.values(), key=lambda span: -span.score)[:40]
 
 
-NAMED_AND_DATED = re.compile(r"^[^.(（]{2,40}[\s.,(（]{1,3}(?:19|20)\d\d[a-z]?[)）.,]")
+NAMED_AND_DATED = re.compile(r"^(?:[^.(（]{2,40}[\s.,(（]{1,3}(?:19|20)\d\d[a-z]?[)）.,]|.{2,60}?[(（]\s?(?:19|20)\d\d[a-z]?\s?[)）]\s?[.:,])")
 
 
 def _plain_penalty(text: str, kind: str) -> float:
@@ -144,7 +144,7 @@ def _by_quotes(body: Body) -> Iterator[tuple[int, int, str]]:
             end = _closing(text, inner, opening, closings)
             if end is None:
                 break
-            kind = "quote" if len(text[inner:end].split()) >= 3 or is_cjk_text(text[inner:end]) or start - body.begin < 2 else "quote:short"
+            kind = "inner" if opening in "《『" else "quote" if len(text[inner:end].split()) >= 3 or is_cjk_text(text[inner:end]) or start - body.begin < 2 else "quote:short"
             yield inner, end, kind
             position = end + 1
 
@@ -217,7 +217,7 @@ def _origins(body: Body) -> Iterator[tuple[int, str]]:
 
 AFTER_YEAR = re.compile(
     r"^[\s.,;:]{0,4}(?:\((?:eds?|hrsg|hg|editors?|éds?|coords?|comps?|orgs?|a cura di)\.?\)|eds?\.)?[\s.,;:]{0,4}"
-    r"(?:[(（\[]\s?(?:(?:c\.\s?)?(?:19|20)\d\d[a-z]?\+?(?:\s?[,/]\s?[^()（）\[\]]{1,24}|[-–/]\d{2,4})?|forthcoming|in press|to appear|accepted|in prep(?:aration)?|submitted|under review|n\.d\.|im erscheinen|en prensa|completed manuscript|in progress|manuscript|[^()]{0,12}(?:19|20)\d\d[a-z]?)\s?[)）\]]"
+    r"(?:[(（\[]\s?(?:(?:c\.\s?)?(?:19|20)\d\d[a-z]?\+?(?:\s?[,/]\s?[^()（）\[\]]{1,24}|\s?[-–/]\s?(?:\d{2,4}|present))?|forthcoming|in press|to appear|accepted|in prep(?:aration)?|submitted|under review|n\.d\.|im erscheinen|en prensa|completed manuscript|in progress|manuscript|[^()]{0,12}(?:19|20)\d\d[a-z]?)\s?[)）\]]"
     r"|(?:19|20)\d\d[a-e]?(?=[\s.,:;])|(?:forthcoming|in press)(?=[.,:]))[\s.,;:。，：]{0,4}",
     re.IGNORECASE,
 )
@@ -284,7 +284,9 @@ def _names_penalty(text: str, words: float) -> float:
         return 0.0
     names = split_list(text)
     if names.trust >= 0.6 and (len(names.names) > 1 or names.trust >= 0.95):
-        return -3.0
+        if names.trust > 0.8 or len(names.names) > 2 or is_cjk_text(text):
+            return -3.0
+        return -2.0 if words <= 3.2 * len(names.names) and not re.search(r"-[a-z]", text) else -0.7
     stops = scan(text)
     if len(stops) >= 3 and stops[-1].persons >= 2 and split_list(text[: stops[-1].end]).trust >= 0.7:
         return -2.5
@@ -307,7 +309,11 @@ def _venue_penalty(text: str, folded: str, words: float) -> float:
     if len(tail) < len(text) and VENUE_WORDS.search(fold(tail)) and len(tail.split()) <= 9:
         penalty -= 1.0
     penalty -= 0.5 * min(2, len(re.findall(r"(?<=[^\W\d_]{2})[.。]\s?(?=[^\W\d_a-z])", text)))
-    if re.search(r"https?:|www\.|doi", text):
+    if text.count("(") != text.count(")") or text.count("（") != text.count("）"):
+        penalty -= 1.0
+    if re.search(rf"[(（\[](?:(?:19|20)\d\d[a-z]?|{STATUS.pattern})[)）\]]\W{{0,2}}$", text, re.IGNORECASE):
+        penalty -= 1.5
+    if re.search(r"https?:|www\.|doi|\b10\.\d{4}", text):
         penalty -= 2.5
     if YEAR.search(text) and words <= 5:
         penalty -= 0.8

@@ -97,7 +97,7 @@ class Style:
 
     def vote(self, reading: Reading) -> float:
         """What the list says for a reading."""
-        title, place = _kind(reading.title.kind), reading.people.place
+        title, place = _kind(reading.title.kind), _place(reading.people.place)
         trust = min(1.0, self.entries / 4)
         pair = self.pairs.get((title, place), 0.0)
         return trust * (TITLE_VOTE * (0.6 * self.titles.get(title, 0.0) + 0.4 * pair) + AUTHOR_VOTE * self.places.get(place, 0.0))
@@ -107,6 +107,11 @@ class Style:
         title = max(self.titles, key=lambda kind: self.titles[kind], default="?")
         place = max(self.places, key=lambda kind: self.places[kind], default="?")
         return f"title by {title} ({self.titles.get(title, 0):.0%}), authors {place} ({self.places.get(place, 0):.0%})"
+
+
+def _place(place: str) -> str:
+    """ "With X" stands where a paper has co-authors; in the same list others have none."""
+    return "none" if place == "with" else place
 
 
 def _kind(kind: str) -> str:
@@ -127,8 +132,8 @@ def _shares(entries: Sequence[Entry]) -> Style:
     best = [entry.best for entry in entries if entry.best is not None]
     total = max(1, len(best))
     titles = Counter(_kind(reading.title.kind) for reading in best)
-    places = Counter(reading.people.place for reading in best)
-    pairs = Counter((_kind(reading.title.kind), reading.people.place) for reading in best)
+    places = Counter(_place(reading.people.place) for reading in best)
+    pairs = Counter((_kind(reading.title.kind), _place(reading.people.place)) for reading in best)
     return Style(
         {kind: count / total for kind, count in titles.items()},
         {kind: count / total for kind, count in places.items()},
@@ -353,4 +358,6 @@ def _leftover(body: Body, title: Span, people: People) -> float:
     rest = YEAR.sub(" ", STATUS.sub(" ", rest))
     words = len(fold(rest).replace(" ", "")) / 2 if is_cjk_text(rest) else len(fold(rest).split())
     badge = words <= 3 and bool(VENUE_WORDS.search(fold(rest)) or rest.isupper() or "\n" in text[begin : title.start])
+    if title.kind.startswith(("role", "heading")):
+        return -min(0.8, 0.05 * words) - doubt
     return -min(3.5, (0.15 if badge else 0.45) * words) - doubt
