@@ -69,6 +69,8 @@ def read_place(line: str, *, year: str | None = None) -> Place:
         year: the year that stands beside it.
     """
     text = squeezed(line)[:LONGEST].rstrip(" ,")
+    if text.casefold() == "(no title)":
+        return Place()
     if found := ARXIV.match(text):
         return Place(venue=found[1], arxiv_id=found[2], type="preprint")
     if PATENT.match(text):
