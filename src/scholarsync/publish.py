@@ -117,7 +117,8 @@ def label_stem(record: Record) -> str:
     """The stem of a citation key in ASCII: first author's family name, year, first telling word of the title."""
     first = record.authors[0] if record.authors else None
     family = re.sub(r"[^a-z0-9]", "", anyascii((first.family or first.literal or "") if first else "").lower())
-    words = [re.sub(r"[^a-z0-9]", "", anyascii(word).lower()) for word in fold(record.title or "").split()]
+    latin = [word for word in fold(record.title or "").split() if word < "\u0530"]  # kanji would be read as Chinese
+    words = [re.sub(r"[^a-z0-9]", "", anyascii(word).lower()) for word in latin]
     word = next((word for word in words if word and word not in FILLERS), "")
     return f"{family or 'anon'}{record.year or ''}{word[:20]}"
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import click
 
 from scholarsync.cli.opened import find_work, settings_of, store_of
 from scholarsync.cli.reported import clean
 from scholarsync.cli.shown import print_json
-from scholarsync.model import JSON, Match, Work
+from scholarsync.model import JSON, Match, Policy, Work
 from scholarsync.normalise import refine
 from scholarsync.normalise.records import to_row
+from scholarsync.reconcile import compare_pair
 from scholarsync.store import Store
 
 NAMES = {"authors_truncated": "authors", "collaboration": "authors", "doi_version": "doi", "arxiv_version": "arxiv_id",
@@ -28,10 +31,12 @@ def command(ctx: click.Context, *, name: str, as_json: bool) -> None:
 
     Example: scholarsync explain quillfeather2024sparse
     """
-    with store_of(settings_of(ctx)) as store:
+    settings = settings_of(ctx)
+    with store_of(settings) as store:
         work = find_work(store, name)
         fields = _fields(store, work)
-        pairs = [_pair(match) for match in _matches(store, work)]
+        policy = settings.file.policy
+        pairs = [_pair(_with_evidence(store, match, policy)) for match in _matches(store, work)]
         claims = [
             {"record": a.record, "person": a.person, "claim": a.claim, "reason": a.reason}
             for a in store.derived.attributions()
@@ -61,7 +66,7 @@ def _fields(store: Store, work: Work) -> dict[str, dict[str, JSON]]:
     return {
         field: {"value": row.get(field), **_chain(store, field, record)}
         for field, record in sorted(work.origin.items())
-        if row.get(field) not in (None, [], {})
+        if row.get(field) not in (None, [], {}, False)
     }
 
 
@@ -91,6 +96,14 @@ def _place(row: dict[str, JSON]) -> str:
 def _matches(store: Store, work: Work) -> list[Match]:
     found = {(m.left, m.right): m for key in work.records for m in store.derived.matches(key)}
     return list(found.values())
+
+
+def _with_evidence(store: Store, match: Match, policy: Policy) -> Match:
+    """A judged pair with its comparison field by field, which the store does not keep."""
+    records = store.derived.records([match.left, match.right])
+    if len(records) < 2 or match.evidence:
+        return match
+    return replace(match, evidence=compare_pair(*records, policy=policy).evidence)
 
 
 def _pair(match: Match) -> dict[str, JSON]:

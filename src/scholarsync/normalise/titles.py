@@ -7,8 +7,6 @@ import re
 import unicodedata
 from functools import lru_cache
 
-import ftfy
-
 BLANKS = re.compile(r"\s+")
 NOT_LETTERS = re.compile(r"[\W_]+")
 INVISIBLE = re.compile("[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff\x00-\x08\x0b-\x1f\x7f-\x9f]")
@@ -46,6 +44,8 @@ def clean_text(text: str) -> str:
             break
         text = decoded
     if MOJIBAKE.search(text):
+        import ftfy  # the lazy door: it costs a command's start more than all of this module
+
         text = ftfy.fix_text(text, uncurl_quotes=False, fix_character_width=False, max_decode_length=len(text) + 1)
     text = INVISIBLE.sub("", BLANKS.sub(" ", text))
     return BLANKS.sub(" ", unicodedata.normalize("NFC", text)).strip()

@@ -1,0 +1,338 @@
+"""The whole line: settings, pages from a local server, an empty store, and what comes out at its end."""
+
+import json
+import time
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from scholarsync import sources, targets
+from scholarsync.cli.network import read_page
+from scholarsync.config import load
+from scholarsync.fetch import Fetcher, Limits
+from scholarsync.store import Store
+from scholarsync.sync import Run, rebuild, sync
+from upstream.answers import Article, Paper, Profile
+from upstream.faults import captcha, cut, drip, instead, reset, status
+
+START = datetime(2026, 3, 1, 6, tzinfo=UTC)
+ADA = "QUILLadaAAAJ"
+HOME = """<!doctype html><html><head><meta charset="utf-8"><title>Ada Quillfeather</title></head><body>
+<h1>Ada Quillfeather</h1><h2>Publications</h2><ul>
+<li><b>Sparse Kites: Wind-Aware Routing</b><br>Ada Quillfeather, Bo Marrow, Chidi Osei<br><i>Journal of Made-up Kites</i>, 2024</li>
+<li><b>Paper Lanterns and Their Drag</b><br>Ada Quillfeather, Bo Marrow<br><i>Annals of Lanterns</i>, 2022</li>
+{more}</ul></body></html>"""
+MORE = "<li><b>{title}</b><br>Ada Quillfeather, Dora Finch<br><i>Annals of Lanterns</i>, {year}</li>\n"
+
+
+def article(number, title, **fields):
+    return Article(id=f"k{number}", title=title, authors="A Quillfeather, B Marrow, C Osei", **fields)
+
+
+class Line:
+    """A job over a local server, day by day."""
+
+    def __init__(self, tmp_path, services):
+        self.services, self.folder, self.at = services, tmp_path, START
+        services.robots = None
+        services.profiles[ADA] = Profile(
+            name="Ada Quillfeather",
+            articles=(article(1, "Sparse kites: wind-aware routing", venue="Journal of Made-up Kites 3, 1-9", year="2024", cites=7),),
+        )
+        services.papers.append(
+            Paper(id="2311.01234", title="Sparse Kites: Wind-Aware Routing", authors=("Ada Quillfeather", "Bo Marrow", "Chidi Osei"),
+                  published="2023-11-03T10:00:00Z", updated="2023-11-03T10:00:00Z")
+        )
+        services.pages["/home"] = HOME.format(more="")
+        self.settings = self.write()
+
+    def write(self, extra=""):
+        base = self.services.url
+        text = f"""
+contact = "ada@example.org"
+store = "store.db"
+allow_private_addresses = true
+{extra}
+[[people]]
+name = "Ada Quillfeather"
+[[people.watches]]
+source = "scholar"
+locator = "{ADA}"
+options = {{base_url = "{base}"}}
+[[people.watches]]
+source = "arxiv"
+locator = "quillfeather_a_1"
+options = {{base_url = "{base}"}}
+[[people.watches]]
+source = "homepage"
+locator = "{base}/home"
+[[lists]]
+path = "list.json"
+[[lists]]
+path = "list.bib"
+"""
+        path = self.folder / "config.toml"
+        path.write_text(text, "utf-8")
+        self.settings = load(path, sources=frozenset(sources.load()), targets=frozenset(targets.load()))
+        return self.settings
+
+    def run(self, step=sync, *, after=timedelta(days=1), watch_s=20.0, **options):
+        self.at += after
+        with Store(self.folder / "store.db") as store:
+            fetcher = Fetcher(
+                "ada@example.org", clock=lambda: self.at, sleep=lambda _: None, allow_private=True,
+                limits=Limits(retries=0, read_s=2.0, gap_s=0.0),
+            )
+            with fetcher, store.write():
+                number = store.evidence.start_run("sync", version="0", at=self.at)
+
+            def ask(watch):
+                deadline = time.monotonic() + watch_s
+
+                def fetch(request, validators):
+                    if watch.options.get("path") == request.url:
+                        return read_page(watch, request, limit=10**7)
+                    return fetcher.fetch(request, watch=watch.key, deadline=deadline, validators=validators)
+
+                return fetch
+
+            report = step(Run(store=store, settings=self.settings, at=self.at, id=number, ask=ask), **options)
+            fetcher.close()
+            return report
+
+    @property
+    def list(self):
+        return (self.folder / "list.json").read_bytes()
+
+    def titles(self):
+        return sorted(row["title"] for row in json.loads(self.list))
+
+    def derived(self):
+        """Every derived row, with what evidence ids it names left out."""
+        with Store(self.folder / "store.db") as store:
+            out = {}
+            for table in ("records", "works", "members", "authors", "matches", "attributions", "labels", "citations"):
+                out[table] = store.db.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall()
+            out["sightings"] = store.db.execute("SELECT watch, record, role, listed, draft FROM sightings ORDER BY 1, 2, 3").fetchall()
+            return out
+
+
+@pytest.fixture
+def line(tmp_path, services):
+    return Line(tmp_path, services)
+
+
+def outcome(report, source):
+    return next(pull for pull in report.pulls if pull.watch.source == source)
+
+
+def test_three_sources_make_one_list(line):
+    report = line.run()
+
+    assert [(p.watch.source, p.outcome) for p in report.pulls] == [("scholar", "ok"), ("arxiv", "ok"), ("homepage", "ok")]
+    assert report.exit_code == 0
+    assert line.titles() == ["Paper Lanterns and Their Drag", "Sparse Kites: Wind-Aware Routing"]
+
+
+def test_preprint_and_publication_are_one_work_with_the_publications_year(line):
+    line.run()
+    with Store(line.folder / "store.db") as store:
+        work = next(w for w in store.derived.works() if "Sparse" in w.chosen.title)
+
+    assert (work.chosen.year, work.chosen.venue, work.chosen.arxiv_id) == (2024, "Journal of Made-up Kites", "2311.01234")
+    assert [a.name for a in work.chosen.authors] == ["Ada Quillfeather", "Bo Marrow", "Chidi Osei"]
+    assert {v.kind for v in work.versions} == {"preprint", "published"}
+    assert len(work.records) == 3
+
+
+def test_every_value_leads_back_to_the_bytes_it_came_from(line):
+    line.run()
+    with Store(line.folder / "store.db") as store:
+        for work in store.derived.works():
+            for field, record in work.origin.items():
+                sighting = store.derived.sightings(records=[record])[0]
+                page = store.evidence.page(sighting.page)
+                assert page.body, (field, record)
+                assert any(word.encode() in page.body for word in sighting.draft.title.split())
+
+
+def test_a_second_sync_changes_no_derived_row_and_no_byte_of_a_list(line):
+    line.run()
+    before, rows = line.list, line.derived()
+    stamp = (line.folder / "list.json").stat().st_mtime_ns
+
+    report = line.run()
+
+    assert {pull.outcome for pull in report.pulls} == {"unchanged"}
+    assert line.derived() == rows
+    assert (line.list, (line.folder / "list.json").stat().st_mtime_ns) == (before, stamp)
+    assert report.changes == []
+    assert not any(published.changed for published in report.lists)
+
+
+def test_rebuild_gives_what_sync_gave(line):
+    line.run()
+    line.services.pages["/home"] = HOME.format(more=MORE.format(title="Kites at Night", year=2025))
+    line.run()
+    rows, before = line.derived(), line.list
+
+    line.run(rebuild)
+
+    assert line.derived() == rows
+    assert line.list == before
+
+
+def test_the_order_of_the_watches_changes_nothing_but_keys(line):
+    line.run()
+    titles = line.titles()
+    (line.folder / "store.db").unlink()
+    (line.folder / "list.json").unlink()
+    text = (line.folder / "config.toml").read_text()
+    head, *watches, last = text.split("[[people.watches]]")
+    last, _, lists = last.partition("[[lists]]")
+    (line.folder / "config.toml").write_text(
+        "[[people.watches]]".join([head, *reversed([*watches, last])]) + "\n[[lists]]" + lists
+    )
+    line.settings = load(line.folder / "config.toml", sources=frozenset(sources.load()), targets=frozenset(targets.load()))
+    line.run()
+
+    assert line.titles() == titles
+
+
+FAULTS = {
+    "captcha": (captcha(), "blocked"),
+    "429": (status(429), "blocked"),
+    "403": (status(403), "blocked"),
+    "500": (status(500), "unreachable"),
+    "reset": (reset, "unreachable"),
+    "drip": (drip(0.05), "unreachable"),
+    "another page": (instead("<html><body>Hello</body></html>"), "unreadable"),
+    "empty": (instead(""), "unreadable"),
+    "cut": (cut(0.3), "unreadable"),
+    "404": (status(404), "missing"),
+}
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_failed_source_never_shortens_the_list(line, name):
+    fault, wanted = FAULTS[name]
+    line.run()
+    before = line.list
+    line.services.plan("/citations", fault)
+
+    report = line.run(watch_s=2.0 if name == "drip" else 20.0)
+
+    assert outcome(report, "scholar").outcome == wanted
+    assert line.list == before
+    assert report.exit_code == 3
+
+
+@pytest.mark.parametrize("name", FAULTS)
+def test_a_failed_source_is_no_empty_one_on_the_first_day_either(line, name):
+    fault, wanted = FAULTS[name]
+    line.services.plan("/citations", fault)
+
+    report = line.run(watch_s=2.0 if name == "drip" else 20.0)
+
+    assert outcome(report, "scholar").outcome == wanted
+    assert len(line.titles()) == 2
+
+
+def test_when_all_fail_the_lists_are_left_alone(line):
+    for path in ("/citations", "/a/", "/api", "/home"):
+        line.services.plan(path, status(503))
+
+    report = line.run()
+
+    assert report.exit_code == 4
+    assert not (line.folder / "list.json").exists()
+
+
+def test_after_a_block_the_source_rests_a_day_then_two_then_four(line):
+    line.services.plan("/citations", captcha())
+    rests = []
+    for _ in range(4):
+        pull = outcome(line.run(after=timedelta(days=5)), "scholar")
+        rests.append((pull.rest_until - line.at).days)
+
+    assert rests == [1, 2, 4, 4]
+
+
+def test_a_resting_source_is_not_asked(line):
+    line.services.plan("/citations", captcha())
+    line.run()
+    asked = len([t for t in line.services.targets if t.startswith("/citations")])
+
+    report = line.run(after=timedelta(hours=3))
+
+    assert [watch.source for watch, _ in report.resting] == ["scholar"]
+    assert len([t for t in line.services.targets if t.startswith("/citations")]) == asked
+
+
+def test_a_page_that_suddenly_lists_far_less_is_not_believed(line):
+    line.services.pages["/home"] = HOME.format(more="".join(MORE.format(title=f"Night Kites of Kind {n}", year=2000 + n) for n in range(8)))
+    line.run()
+    titles = line.titles()
+    line.services.pages["/home"] = HOME.format(more="")
+
+    report = line.run()
+
+    assert outcome(report, "homepage").outcome == "partial"
+    assert "lists 2 where 10 were known" in outcome(report, "homepage").detail
+    assert line.titles() == titles
+    with Store(line.folder / "store.db") as store:
+        assert all(s.listed for s in store.derived.sightings())
+
+
+def test_what_a_source_no_longer_lists_is_marked_and_stays(line):
+    line.services.pages["/home"] = HOME.format(more=MORE.format(title="Kites at Night", year=2025))
+    line.run()
+    line.services.pages["/home"] = HOME.format(more="")
+    line.run()
+
+    assert "Kites at Night" in line.titles()
+    with Store(line.folder / "store.db") as store:
+        gone = [s.draft.title for s in store.derived.sightings() if not s.listed]
+    assert gone == ["Kites at Night"]
+
+
+def test_a_new_publication_is_told_and_listed(line):
+    line.run()
+    line.services.pages["/home"] = HOME.format(more=MORE.format(title="Kites at Night", year=2025))
+
+    report = line.run()
+
+    assert [(c.kind, c.title) for c in report.changes] == [("new", "Kites at Night")]
+    assert "Kites at Night" in line.titles()
+
+
+def test_a_moved_citation_count_is_told_and_kept_by_day(line):
+    line.run()
+    old = line.services.profiles[ADA].articles[0]
+    line.services.profiles[ADA] = Profile(name="Ada Quillfeather", articles=(Article(**{**{f: getattr(old, f) for f in ("id", "title", "authors", "venue", "year")}, "cites": 9}),))
+
+    report = line.run()
+
+    assert [(c.kind, c.detail) for c in report.changes] == [("cited", "7 → 9")]
+
+
+def test_labels_are_for_ever(line):
+    line.run()
+    with Store(line.folder / "store.db") as store:
+        before = {work.chosen.title: work.label for work in store.derived.works()}
+    line.services.pages["/home"] = HOME.format(more=MORE.format(title="Paper Lanterns Again", year=2022))
+    line.run()
+    line.run(rebuild)
+    with Store(line.folder / "store.db") as store:
+        after = {work.chosen.title: work.label for work in store.derived.works()}
+
+    assert {title: after[title] for title in before} == before
+    assert len(set(after.values())) == len(after)
+
+
+def test_nothing_forbidden_is_asked_of_scholar(line):
+    line.run()
+
+    asked = [t for t in line.services.targets if t.startswith("/citations")]
+    assert all("cstart=" not in t and t.startswith("/citations?user=") for t in asked)
+    assert all("ada@example.org" in seen.headers["user-agent"] for seen in line.services.log)
