@@ -26,7 +26,13 @@ MORE = "<li><b>{title}</b><br>Ada Quillfeather, Dora Finch<br><i>Annals of Lante
 
 
 def article(number, title, **fields):
-    return Article(id=f"k{number}", title=title, authors="A Quillfeather, B Marrow, C Osei", **fields)
+    return Article(
+        id=f"k{number}",
+        title=title,
+        authors="A Quillfeather, B Marrow, C Osei",
+        details={"Authors": "Ada Quillfeather, Bo Marrow, Chidi Osei", "Publication date": "2024/5"},
+        **fields,
+    )
 
 
 class Line:
@@ -37,11 +43,20 @@ class Line:
         services.robots = None
         services.profiles[ADA] = Profile(
             name="Ada Quillfeather",
-            articles=(article(1, "Sparse kites: wind-aware routing", venue="Journal of Made-up Kites 3, 1-9", year="2024", cites=7),),
+            articles=(
+                article(
+                    1, "Sparse kites: wind-aware routing", venue="Journal of Made-up Kites 3, 1-9", year="2024", cites=7
+                ),
+            ),
         )
         services.papers.append(
-            Paper(id="2311.01234", title="Sparse Kites: Wind-Aware Routing", authors=("Ada Quillfeather", "Bo Marrow", "Chidi Osei"),
-                  published="2023-11-03T10:00:00Z", updated="2023-11-03T10:00:00Z")
+            Paper(
+                id="2311.01234",
+                title="Sparse Kites: Wind-Aware Routing",
+                authors=("Ada Quillfeather", "Bo Marrow", "Chidi Osei"),
+                published="2023-11-03T10:00:00Z",
+                updated="2023-11-03T10:00:00Z",
+            )
         )
         services.pages["/home"] = HOME.format(more="")
         self.settings = self.write()
@@ -80,7 +95,10 @@ path = "list.bib"
         self.at += after
         with Store(self.folder / "store.db") as store:
             fetcher = Fetcher(
-                "ada@example.org", clock=lambda: self.at, sleep=lambda _: None, allow_private=True,
+                "ada@example.org",
+                clock=lambda: self.at,
+                sleep=lambda _: None,
+                allow_private=True,
                 limits=Limits(retries=0, read_s=2.0, gap_s=0.0),
             )
             with fetcher, store.write():
@@ -113,7 +131,9 @@ path = "list.bib"
             out = {}
             for table in ("records", "works", "members", "authors", "matches", "attributions", "labels", "citations"):
                 out[table] = store.db.execute(f"SELECT * FROM {table} ORDER BY 1, 2").fetchall()
-            out["sightings"] = store.db.execute("SELECT watch, record, role, listed, draft FROM sightings ORDER BY 1, 2, 3").fetchall()
+            out["sightings"] = store.db.execute(
+                "SELECT watch, record, role, listed, draft FROM sightings ORDER BY 1, 2, 3"
+            ).fetchall()
             return out
 
 
@@ -129,7 +149,11 @@ def outcome(report, source):
 def test_three_sources_make_one_list(line):
     report = line.run()
 
-    assert [(p.watch.source, p.outcome) for p in report.pulls] == [("scholar", "ok"), ("arxiv", "ok"), ("homepage", "ok")]
+    assert [(p.watch.source, p.outcome) for p in report.pulls] == [
+        ("scholar", "ok"),
+        ("arxiv", "ok"),
+        ("homepage", "ok"),
+    ]
     assert report.exit_code == 0
     assert line.titles() == ["Paper Lanterns and Their Drag", "Sparse Kites: Wind-Aware Routing"]
 
@@ -139,7 +163,11 @@ def test_preprint_and_publication_are_one_work_with_the_publications_year(line):
     with Store(line.folder / "store.db") as store:
         work = next(w for w in store.derived.works() if "Sparse" in w.chosen.title)
 
-    assert (work.chosen.year, work.chosen.venue, work.chosen.arxiv_id) == (2024, "Journal of Made-up Kites", "2311.01234")
+    assert (work.chosen.year, work.chosen.venue, work.chosen.arxiv_id) == (
+        2024,
+        "Journal of Made-up Kites",
+        "2311.01234",
+    )
     assert [a.name for a in work.chosen.authors] == ["Ada Quillfeather", "Bo Marrow", "Chidi Osei"]
     assert {v.kind for v in work.versions} == {"preprint", "published"}
     assert len(work.records) == 3
@@ -193,7 +221,9 @@ def test_the_order_of_the_watches_changes_nothing_but_keys(line):
     (line.folder / "config.toml").write_text(
         "[[people.watches]]".join([head, *reversed([*watches, last])]) + "\n[[lists]]" + lists
     )
-    line.settings = load(line.folder / "config.toml", sources=frozenset(sources.load()), targets=frozenset(targets.load()))
+    line.settings = load(
+        line.folder / "config.toml", sources=frozenset(sources.load()), targets=frozenset(targets.load())
+    )
     line.run()
 
     assert line.titles() == titles
@@ -270,7 +300,9 @@ def test_a_resting_source_is_not_asked(line):
 
 
 def test_a_page_that_suddenly_lists_far_less_is_not_believed(line):
-    line.services.pages["/home"] = HOME.format(more="".join(MORE.format(title=f"Night Kites of Kind {n}", year=2000 + n) for n in range(8)))
+    line.services.pages["/home"] = HOME.format(
+        more="".join(MORE.format(title=f"Night Kites of Kind {n}", year=2000 + n) for n in range(8))
+    )
     line.run()
     titles = line.titles()
     line.services.pages["/home"] = HOME.format(more="")
@@ -309,7 +341,14 @@ def test_a_new_publication_is_told_and_listed(line):
 def test_a_moved_citation_count_is_told_and_kept_by_day(line):
     line.run()
     old = line.services.profiles[ADA].articles[0]
-    line.services.profiles[ADA] = Profile(name="Ada Quillfeather", articles=(Article(**{**{f: getattr(old, f) for f in ("id", "title", "authors", "venue", "year")}, "cites": 9}),))
+    line.services.profiles[ADA] = Profile(
+        name="Ada Quillfeather",
+        articles=(
+            Article(
+                **{**{f: getattr(old, f) for f in ("id", "title", "authors", "venue", "year", "details")}, "cites": 9}
+            ),
+        ),
+    )
 
     report = line.run()
 

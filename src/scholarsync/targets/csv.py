@@ -1,0 +1,43 @@
+"""CSV for spreadsheets; a cell that a spreadsheet would run as a formula is defused.
+
+https://owasp.org/www-community/attacks/CSV_Injection: a cell that begins with = + - @, a tab
+or a line end gets an apostrophe before it.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Sequence
+
+from scholarsync.model import Work
+from scholarsync.targets import ListOptions, Target
+
+COLUMNS = ("key", "title", "authors", "year", "date", "venue", "type", "volume", "number", "pages", "publisher", "doi",
+           "arxiv_id", "url", "status")  # fmt: skip
+RISKY = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+def render(works: Sequence[Work], options: ListOptions) -> str:
+    """Works as CSV with a header, CRLF line ends as RFC 4180 has them."""
+    del options
+    out = io.StringIO(newline="")
+    writer = csv.writer(out)
+    writer.writerow(COLUMNS)
+    for work in works:
+        record = work.chosen
+        names = "; ".join(author.sort_name for author in record.authors) + (
+            "; et al." if record.authors_truncated else ""
+        )
+        values = {"key": work.label or work.key, "authors": names}
+        writer.writerow([defused(values.get(name, getattr(record, name, None))) for name in COLUMNS])
+    return out.getvalue()
+
+
+def defused(value: object) -> str:
+    """A cell's text that no spreadsheet takes for a formula."""
+    text = "" if value is None else str(value)
+    return f"'{text}" if text.startswith(RISKY) else text
+
+
+target = Target(name="csv", suffix=".csv", render=render)
