@@ -6,15 +6,16 @@ import json
 
 import click
 
-from scholarsync.cli.inputs import parse_any, read_file, records_of
+from scholarsync.cli.inputs import read_place, records_of
 from scholarsync.normalise.records import to_row
 
 
 @click.command(name="extract")
 @click.argument("place", metavar="PATH_OR_URL")
 @click.option("--base-url", help="URL the page came from, for its relative links.")
+@click.option("--contact", envvar="SCHOLARSYNC_CONTACT", help="E-mail address or URL for the User-Agent; a URL needs it.")
 @click.option("--json", "as_json", is_flag=True, help="A JSON array of records, null where unknown.")
-def command(place: str, *, base_url: str | None, as_json: bool) -> None:
+def command(place: str, *, base_url: str | None, contact: str | None, as_json: bool) -> None:
     """Read one page or file and print its records.
 
     PATH_OR_URL is a homepage (HTML, text, Markdown), a saved Google Scholar profile or its export,
@@ -22,7 +23,7 @@ def command(place: str, *, base_url: str | None, as_json: bool) -> None:
 
     Example: scholarsync extract publications.html --base-url https://example.org/ --json
     """
-    source, reading = parse_any(read_file(place, base_url=base_url))
+    source, reading = read_place(place, base_url=base_url, contact=contact)
     records = records_of(reading.drafts, source=source)
     if as_json:
         click.echo(json.dumps([to_row(record) for record in records], ensure_ascii=False, indent=1))

@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import json
 import sys
+import time
+from collections import deque
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from scholarsync import sources
-from scholarsync.errors import InputError
-from scholarsync.model import Draft, Page, Reading, Record
+from scholarsync.cli.opened import now
+from scholarsync.config import PLACEHOLDER
+from scholarsync.errors import InputError, SourceError
+from scholarsync.fetch import Fetcher
+from scholarsync.model import Draft, Page, Reading, Record, Request
 from scholarsync.normalise import normalise
 from scholarsync.normalise.records import from_row
+
+SITE_S = 120.0
+SITE_PAGES = 20
+"""What one look at a URL may take: seconds, and pages of its site."""
 
 
 def read_file(path: str, *, base_url: str | None = None) -> Page:
@@ -27,6 +36,50 @@ def read_file(path: str, *, base_url: str | None = None) -> Page:
     except OSError as error:
         raise InputError(f"{path}: {error.strerror or error}") from error
     return Page(watch=f"file:{path}", url=path, final_url=base_url, body=body)
+
+
+def read_place(place: str, *, base_url: str | None, contact: str | None) -> tuple[str, Reading]:
+    """What one path or URL lists; of a URL also the pages of the same site that it leads to.
+
+    Raises:
+        InputError: a file that cannot be read, a kind of file that no source knows, or no contact for a URL.
+        SourceError: the URL gives no page that can be read.
+    """
+    if "://" not in place:
+        return parse_any(read_file(place, base_url=base_url))
+    if not contact or contact == PLACEHOLDER:
+        raise InputError(f"{place}: --contact says whom the service may write to: an e-mail address or a URL")
+    return _read_site(place, contact=contact)
+
+
+def _read_site(url: str, *, contact: str) -> tuple[str, Reading]:
+    """A page and those it leads to, within the limits of a single look."""
+    deadline = time.monotonic() + SITE_S
+    readings: list[Reading] = []
+    shortfalls: list[str] = []
+    name = "homepage"
+    with Fetcher(contact, clock=now) as fetcher:
+        queue, met = deque([Request(url=url)]), {url}
+        while queue and len(met) <= SITE_PAGES:
+            request = queue.popleft()
+            try:
+                page = fetcher.fetch(request, watch=f"url:{url}", deadline=deadline)
+                name, reading = parse_any(page)
+            except SourceError as error:
+                if not readings:
+                    raise
+                shortfalls.append(str(error))
+                continue
+            readings.append(reading)
+            fresh = [more for more in reading.more if more.about is None and more.url not in met]
+            queue.extend(fresh)
+            met |= {more.url for more in fresh}
+    partial = "; ".join([*(r.partial for r in readings if r.partial), *shortfalls]) or None
+    return name, Reading(
+        drafts=tuple(draft for reading in readings for draft in reading.drafts),
+        faults=tuple(fault for reading in readings for fault in reading.faults),
+        partial=partial,
+    )
 
 
 def parse_any(page: Page) -> tuple[str, Reading]:
