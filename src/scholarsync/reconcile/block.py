@@ -7,8 +7,10 @@ it says nothing: of those only neighbours in the order of their titles are compa
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Iterator
-from itertools import combinations, pairwise
+from functools import lru_cache
+from itertools import chain, combinations, pairwise
 
 from scholarsync.reconcile.profile import Profile
 from scholarsync.reconcile.words import bits
@@ -48,21 +50,35 @@ def _title_keys(profile: Profile) -> Iterator[str]:
     yield f"t{squeezed}"
     yield f"p{squeezed[:PREFIX]}"
     yield f"s{squeezed[-PREFIX:]}"
-    telling = [word for word in dict.fromkeys(profile.words) if len(word) > 2 and bits(word) > 4][:LONGEST]
-    rare = sorted(telling, key=lambda word: (-bits(word), -len(word), word))[:RARE_WORDS]
+    telling = [word for word in dict.fromkeys(profile.words) if rank(word)[0] < -4 and len(word) > 2][:LONGEST]
+    rare = sorted(sorted(telling, key=rank)[:RARE_WORDS])
     if len(telling) > 3:
-        ordered = sorted(telling)
-        for place in range(len(ordered)):
-            yield "o" + "".join(ordered[:place]) + "".join(ordered[place + 1 :])
-    for one, other in pairwise(telling):
-        yield f"w{min(one, other)}|{max(one, other)}"
-    for one, other in combinations(sorted(rare), 2):
-        yield f"w{one}|{other}"
+        signs = [sign(word) for word in telling]
+        whole = sum(signs)
+        for number in signs:
+            yield f"o{whole - number:x}"
+    for one, other in chain(pairwise(telling), combinations(rare, 2)):
+        yield f"w{one}|{other}" if one < other else f"w{other}|{one}"
+    rarest = rare[: RARE_WORDS - 1] if len(rare) < RARE_WORDS else sorted(sorted(rare, key=rank)[: RARE_WORDS - 1])
+    couples = [f"{one}|{other}" for one, other in combinations(rarest, 2)]
+    first = f"{profile.year}|{min(rare, key=rank)}" if rare else ""
     for name in {*people[:PEOPLE], *people[-1:]}:
-        for one, other in combinations(sorted(rare[:3]), 2):
-            yield f"n{name}|{one}|{other}"
-        if rare:
-            yield f"y{name}|{profile.year}|{rare[0]}"
+        for couple in couples:
+            yield f"n{name}|{couple}"
+        if first:
+            yield f"y{name}|{first}"
+
+
+@lru_cache(maxsize=262144)
+def rank(word: str) -> tuple[float, int, str]:
+    """What sorts words with the most telling first."""
+    return (-bits(word), -len(word), word)
+
+
+@lru_cache(maxsize=262144)
+def sign(word: str) -> int:
+    """A number for a word, the same in every run; the numbers of a title's words add up to its sign."""
+    return zlib.crc32(word.encode("utf-8", "replace"))
 
 
 def _detail_keys(profile: Profile) -> Iterator[str]:

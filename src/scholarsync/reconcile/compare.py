@@ -85,7 +85,7 @@ def _titles(left: Profile, right: Profile) -> tuple[float, ...]:
     cut = float(left.cut) + float(right.cut)
     less = float(min(len(one), len(other)))
     if one == other:
-        common = sum(map(bits, one))
+        common = left.weight
         flags: tuple[float, ...] = (
             (1.0, 0.0, 0.0, common, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0) if one else _NO_TITLES
         )
@@ -107,7 +107,7 @@ def _unequal_titles(left: Profile, right: Profile) -> tuple[tuple[float, ...], f
     one, other = left.words, right.words
     rest, others, near = leftover(one, other)
     here, there = sum(map(bits, rest)), sum(map(bits, others))
-    common = max(0.0, sum(map(bits, one)) - here)
+    common = max(0.0, left.weight - here)
     short, long = (one, other) if len(one) <= len(other) else (other, one)
     head = left.head > 1 and right.head > 1 and one[: left.head] == other[: right.head]
     numbers = [number for word in rest if (number := numeral(word))]

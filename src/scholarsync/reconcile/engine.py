@@ -176,6 +176,7 @@ def _cluster_groups(
         _judge_into(profiles, [pair for pair in wanted if pair not in known], known, policy=policy)
         return [known[pair][0] for pair in wanted]
 
+    order: Sequence[int] = ranks.tolist()
     clusters: list[tuple[int, ...]] = []
     refused: list[Pair] = []
     by_group = _edges_by_group(groups, known)
@@ -183,7 +184,7 @@ def _cluster_groups(
         if len(group) == 2:
             clusters.append(group)
             continue
-        grown = cluster(by_group[group[0]], ranks=ranks.tolist(), scores_of=scores_of)
+        grown = cluster(by_group[group[0]], ranks=order, scores_of=scores_of)
         clusters += sorted(grown.members.values())
         refused += list(grown.refused)
     place_of = {place: number for number, members in enumerate(clusters) for place in members}

@@ -13,7 +13,7 @@ from sys import intern
 from typing import NamedTuple
 
 from scholarsync.model import Author, Record
-from scholarsync.reconcile.words import Marks, fold_words, is_generic, marks_of, word_set
+from scholarsync.reconcile.words import Marks, bits, fold_words, is_generic, marks_of, word_set
 
 PREPRINT_PREFIXES = (
     "10.48550/", "10.1101/", "10.64898/", "10.31234/", "10.31219/", "10.31235/", "10.31222/", "10.2139/ssrn",
@@ -51,6 +51,7 @@ _TYPE_KINDS = {
     "thesis": "report", "report": "report",
 }  # fmt: skip
 _YEAR = re.compile(r"(?:19[5-9]|20[0-4])\d")
+_SUBTITLE = re.compile(r"[:?.] | (?:--?|–|—) ")
 _DIGITS = re.compile(r"\d+")
 _PAGE = re.compile(r"[a-z]{0,2}\d+")
 
@@ -61,6 +62,8 @@ class Profile(NamedTuple):
     key: str
     words: tuple[str, ...] = ()
     """Folded words of the title."""
+    weight: float = 0.0
+    """How much the words say together, in bits."""
     head: int = 0
     """How many of them stand before the subtitle; all when there is none."""
     cut: bool = False
@@ -88,7 +91,6 @@ class Profile(NamedTuple):
     ids: tuple[str, ...] = ()
     """Other identifiers that name one publication, ``kind:value``."""
     source: str = ""
-    type: str = ""
 
     @property
     def squeezed(self) -> str:
@@ -148,13 +150,13 @@ def build(
     if doi.startswith("10.48550/arxiv."):
         arxiv, doi = arxiv or doi[15:], ""
     return Profile(
-        key, words, _head_length(title, words), cut or title.rstrip().endswith(("…", "...")),
+        key, words, sum(map(bits, words)), _head_length(title, words), cut or title.rstrip().endswith(("…", "...")),
         marks_of(words), is_generic(words),
         tuple(name[0] for name in names), tuple(name[1] for name in names), tuple(name[2] for name in names),
         names_cut, coauthors_only, year, venue_words,
         _kind(type, venue_kind, volume=volume, doi=doi, arxiv=arxiv), volume, number, first, last, doi, arxiv,
         tuple(sorted(f"{kind}:{value}" for kind, value in ids.items() if kind in UNIQUE_IDS)) if ids else (),
-        source, type,
+        source,
     )  # fmt: skip
 
 
@@ -171,28 +173,37 @@ def family_and_given(author: Author) -> tuple[str, str, str]:
 
 def name_parts(family: Sequence[str], given: str) -> tuple[str, str, str]:
     """The three parts from a folded family name and given names as spelt."""
-    words = fold_words(given)
-    capitals = given.isupper() and len(given) < 4 and len(words) == 1
-    if capitals:
-        initials, spelt = words[0], ""
-    else:
-        initials = "".join(word[0] for word in words)
-        spelt = words[0] if words and len(words[0]) > 1 else ""
-    return (family[-1] if family else "", intern(initials), spelt)
+    initials, spelt = _given(given)
+    return (family[-1] if family else "", initials, spelt)
+
+
+@lru_cache(maxsize=131072)
+def _given(given: str) -> tuple[str, str]:
+    initials: list[str] = []
+    spelt = ""
+    for place, word in enumerate(given.replace(".", " ").replace("-", " ").split()):
+        folded = fold_words(word)
+        if word.isupper() and len(word) < 4:
+            initials += "".join(folded)
+        elif folded:
+            initials.append(folded[0][0])
+            spelt = folded[0] if place == 0 and len(folded[0]) > 1 else spelt
+    return intern("".join(initials)), spelt
 
 
 def _head_length(title: str, words: Sequence[str]) -> int:
-    for mark in (": ", " - ", " -- ", " – ", " — ", "? ", ". "):
-        place = title.find(mark)
-        if place > 0:
-            length = len(fold_words(title[:place]))
-            return length if 0 < length < len(words) else len(words)
-    return len(words)
+    found = _SUBTITLE.search(title, 1)
+    if found is None:
+        return len(words)
+    length = len(fold_words(title[: found.start()]))
+    return length if 0 < length < len(words) else len(words)
 
 
 @lru_cache(maxsize=65536)
 def _venue(venue: str) -> tuple[tuple[str, ...], str]:
     words = fold_words(venue)
+    if words[:1] == ("in",):
+        words = words[1:]
     seen = set(words)
     if seen & _PREPRINT_WORDS:
         kind = "preprint"
@@ -226,7 +237,7 @@ def _pages(pages: str) -> tuple[str, str]:
     found = _PAGE.findall(pages.lower())
     if not found:
         return "", ""
-    first, last = found[0], found[-1] if len(found) > 1 else ""
+    first, last = found[0].removeprefix("p").removeprefix("p"), found[-1] if len(found) > 1 else ""
     if last.isdigit() and first.isdigit() and len(last) < len(first):
         last = first[: len(first) - len(last)] + last
     return first.lstrip("0"), last.lstrip("0")

@@ -7,6 +7,7 @@ same row; a row of an unusual shape takes that longer way.
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
@@ -17,7 +18,8 @@ from scholarsync.normalise.names import parse_name, split_names
 from scholarsync.normalise.records import from_row
 from scholarsync.normalise.titles import TAG
 from scholarsync.normalise.types import parse_type
-from scholarsync.reconcile.profile import Profile, build, family_and_given, profile_of
+from scholarsync.reconcile.profile import Profile, build, family_and_given, name_parts, profile_of
+from scholarsync.reconcile.words import fold_words, word_set
 
 Row = Mapping[str, Any]
 """A decoded JSON object; its values may be anything."""
@@ -38,9 +40,9 @@ def profile_of_row(row: Row, *, key: str) -> Profile:
     people = _people(row.get("authors"))
     if people is None or not _OTHER_NAMES.isdisjoint(row):
         return profile_of(from_row(row, key=key, source=str(row.get("source") or "")))
-    title, venue, volume, number, pages, doi, arxiv, kind, source = (
-        "" if (value := row.get(name)) is None else value if isinstance(value, str) else str(value) for name in _TEXTS
-    )
+    title, venue, volume, number, pages, doi, arxiv, kind, source = [
+        value if isinstance(value := row.get(name, ""), str) else "" if value is None else str(value) for name in _TEXTS
+    ]
     names, cut = people
     stated = row.get("authors_truncated", False)
     found = parse_doi(doi) if doi else None
@@ -84,15 +86,64 @@ def _people(value: object) -> People | None:
     return tuple(map(_name, value)), False
 
 
-@lru_cache(maxsize=65536)
 def _list(text: str) -> People:
-    found = split_names(text)
-    return tuple(map(_name, found.names)), found.truncated
+    """An author line; the commonest spellings are cut here, all others by the room that knows them all."""
+    line, cut = text, False
+    if line.endswith(_CUT):
+        line, cut = line.removesuffix("et al.").removesuffix("et al").rstrip(" ,….;"), True
+    if " and " in line or "&" in line:
+        mark = "; " if ";" in line else ", "
+        line = line.replace(", and ", mark).replace(" & ", mark).replace(" and ", mark)
+    parts = line.split("; " if ";" in line else ", ")
+    if _ODD.search(line) or (";" not in line and not all(map(_is_whole, parts))):
+        found = split_names(text)
+        return tuple(map(_name, found.names)), found.truncated
+    return tuple(map(_name, parts)), cut
+
+
+_ODD = re.compile(r"[^\w\s,.;'’{}\\\"`^~=-]|\d| (?:et|und|with|others?|more) |;\S|,\S|; ?;|, ?,|[;,] *$", re.IGNORECASE)
+"""Whatever makes an author line one for the room of names."""
+_CUT = (" et al.", " et al", "…", "...")
+
+
+@lru_cache(maxsize=262144)
+def _is_whole(part: str) -> bool:
+    """Whether a piece between commas is a whole name and not one half of "Family, Given"."""
+    return " " in part and any(len(word.strip(".")) > 3 or not word.isupper() for word in part.split(" "))
+
+
+@lru_cache(maxsize=262144)
+def _quick_name(text: str) -> tuple[str, str, str] | None:
+    """A name of nothing but letters, dots and hyphens, each word with a capital; None for any other."""
+    family, comma, given = text.partition(", ")
+    words = text.replace(",", "").split(" ")
+    if not text.replace(" ", "").replace(".", "").replace("-", "").replace(",", "", 1).isalpha():
+        return None
+    if (
+        len(words) > 5
+        or not all(word[:1].isupper() for word in words)
+        or not _OTHER_WORDS.isdisjoint(text.lower().split())
+    ):
+        return None
+    if comma:
+        return name_parts(fold_words(family), given) if not family.isupper() else None
+    last = words[-1]
+    if len(words) < 2 or len(last) < 2 or last.endswith(".") or (last.isupper() and len(last) < 4):
+        return None
+    return name_parts(fold_words(last), " ".join(words[:-1]))
 
 
 @lru_cache(maxsize=262144)
 def _name(text: str) -> tuple[str, str, str]:
-    return family_and_given(parse_name(text))
+    return _quick_name(text) or family_and_given(parse_name(text))
+
+
+_OTHER_WORDS = word_set(
+    """jr jr. sr sr. junior senior filho neto ii iii iv phd ph.d. md m.d. dr dr. prof prof. sir the collaboration
+    consortium team network group groups committee project survey society initiative investigators association van von
+    der den de da dos del la le di du ten ter el al bin ibn abu"""
+)
+"""Words that make a name one for the room of names."""
 
 
 def _year(value: object) -> int:
