@@ -33,7 +33,7 @@ def accept(candidates: Sequence[Candidate]) -> list[Ruling]:
     """Rule on each list of candidates."""
     groups: dict[str, list[Candidate]] = {}
     for candidate in candidates:
-        groups.setdefault(group_of(candidate) + candidate.section.kind, []).append(candidate)
+        groups.setdefault(f"{group_of(candidate)}|{candidate.section.kind}|{candidate.tag}", []).append(candidate)
     has_papers = any(member.section.kind == "papers" and member.complete for member in candidates)
     shapes = {member.signature for member in candidates if member.section.kind == "papers" and member.signature.startswith("joined")}
     return [_rule(members, has_papers=has_papers, shapes=shapes) for members in groups.values()]

@@ -185,7 +185,7 @@ def _decide_item(block: Block, items: list[Item], found: list[Candidate], comple
     own_part = _whole_without(block, listed)
     if listed and (own_part.text.rstrip().endswith(":") or not own_part.cells):
         return _hand_on(block, items)
-    if len(listed) >= 2 and not own_part.complete and own_part.evidence.score <= max(item.evidence.score for item in listed):
+    if len(listed) >= 2 and not own_part.complete and own_part.evidence.score < max(item.evidence.score for item in listed):
         return _hand_on(block, items)
     if inner and all(item.evidence.strong for item in inner):
         own = _whole_without(block, inner)

@@ -311,12 +311,14 @@ def _verdict(names: list[str], kinds: list[str], *, truncated: bool) -> NameList
 
 
 BREAK = re.compile(
-    r"\n|[,，;；、|:：。“”\"«»「『(（\[)）\]]|\s[·•&]\s|(?<=[" + CJK + r"])[・·]|\.(?=\s|$)|(?<=[^\W\d_]{2})\.(?=[A-Z“\"])|\b(?:and|und|et|og|och|y|e|en|with)\b(?=\s)"
+    r"\n|\s(?=(?:19|20)\d\d\b)|[,，;；、|:：。“”\"«»「『(（\[)）\]]|\s[·•&]\s|(?<=[" + CJK + r"])[・·]|\.(?=\s|$)|(?<=[^\W\d_]{2})\.(?=[A-Z“\"])|\b(?:and|und|et|og|och|y|e|en|with)\b(?=\s)"
 )
 FAMILY_NEXT = re.compile(
     rf"\s{{0,3}}(?:(?:van|von|der|den|de|la|le|di|da|del)\s){{0,3}}[{UPPER}][^\W\d_]*(?:[-‐‑'’]?[^\W\d_]+){{0,2}}"
     rf"(?:\s[{UPPER}][^\W\d_]+(?:[-‐‑'’][^\W\d_]+)?)?\s{{0,3}}(?:[*†‡,;&:(\n\"“.]|and\b|$)"
 )
+SHIFTED_NEXT = re.compile(rf"\s[{UPPER}][^\W\d_]+(?:-[{UPPER}][^\W\d_]+)?,\s[{UPPER}]\.")
+"""A family name between initials and a comma with initials behind: a list whose commas are shifted."""
 SOFT = frozenset(",，;；、|·・•&")
 MOST_PERSONS = 4000
 
@@ -382,9 +384,13 @@ def _next_break(text: str, position: int, before: str) -> tuple[int, int, str] |
         kind = shape(unit)
         following = text[found.end() : found.end() + 8].lstrip()
         if kind == "I":
+            if before == "S" and SHIFTED_NEXT.match(text, found.end(), found.end() + 60):
+                continue
             if before == "S" and not re.match(rf"(?:[{UPPER}]\.|[-‐]|,|;|&|and\b|\()", following):
                 return found.start() + 1, found.end(), "."
             continue
+        if kind == "S" and len(unit) <= 3 and _goes_on(text, found.end()):
+            continue  # "Md. Ariful Islam"
         if kind == "E" or (kind in "NFCGS" and not re.search(rf"(?:^|[\s.-])[{UPPER}]$", unit)):
             if re.match(r"[,;&]|[\[(](?:including|incl\.)", following):
                 continue

@@ -29,7 +29,7 @@ def read_plain(text: str) -> Document:
     """Take a text apart: bullets nest by indentation, blank lines part paragraphs, BibTeX is set aside."""
     root = Block("root")
     markdown = bool(re.search(r"^#{1,6}\s|\]\(https?://|^\s*[-*]\s+\*\*", text, re.MULTILINE))
-    text = _without_bibtex(text, root)
+    text = _without_bibtex(text.replace("\u00ad", ""), root)
     reader = _Reader(root, bulleted=len(LISTED.findall(text)) > 1, wrapped=not markdown and _is_wrapped(text))
     for raw in text.splitlines():
         reader.take(raw.rstrip().replace("\t", "    ") if BULLET.match(raw) else " ".join(raw.split()) if not markdown else raw.rstrip(), markdown=markdown)

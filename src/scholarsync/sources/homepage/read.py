@@ -128,6 +128,7 @@ def _clean_title(text: str, *, bracket: bool) -> str:
     text = re.sub(r"[\s*†‡]+$", "", text)
     text = re.sub(r"^[\s\"“”„«`‘'•·]+|[\s,;:]+$", "", text) if text.count('"') % 2 or text[:1] in "“„«`" else text.strip(" ,;:")
     text = re.sub(r"(?:''|’’|[\"”“»″])+$", "", text) if not _balanced(text) else text
+    text = re.sub(r"[\s,.(]+(?:\d{1,2}(?:st|nd|rd|th)|revised|second|third|fourth|fifth) (?:edn?|edition)\b\.?\)?$", "", text, flags=re.IGNORECASE)
     return text.rstrip(",;: ").removesuffix(".").strip() if not text.endswith("...") else text
 
 

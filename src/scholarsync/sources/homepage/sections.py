@@ -25,6 +25,8 @@ HEADING_CLASS = re.compile(
 )
 LEVELS = {"h1": 1, "h2": 2, "heading": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
 LONGEST = 90
+ANNOUNCED = 7.2
+"""Level of a sentence that announces a list; any real heading above it has the last word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,7 +140,7 @@ def _announced(text: str) -> Heading | None:
     last = re.split(r"(?<=[^\W\d_]{2})[.!?]\s", text)[-1]
     if len(last) > 160 or classify(last[-70:])[0] != "papers":
         return None
-    return Heading(last, "papers", 7.2)
+    return Heading(last, "papers", ANNOUNCED)
 
 
 def _is_usual(text: str) -> bool:
@@ -181,5 +183,7 @@ class Outline:
         if not telling:
             return Section(text, self.default.kind, year, None, self.default.why)
         last = telling[-1]
+        if last.level == ANNOUNCED and (above := [heading for heading in telling if heading.level != ANNOUNCED]):
+            last = above[-1]
         hint = next((kind for heading in reversed(self.stack) if (kind := type_hint(heading.text)) is not None), None)
         return Section(text, last.kind, year, hint, last.text)

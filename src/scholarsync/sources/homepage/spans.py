@@ -13,14 +13,14 @@ from dataclasses import dataclass
 from scholarsync.sources.homepage.body import Body, Run
 from scholarsync.sources.homepage.evidence import PAGES, YEAR
 from scholarsync.sources.homepage.lexicon import LINK_LABELS, STATUS, VENUE_WORDS, fold
-from scholarsync.sources.homepage.people import is_cjk_text, scan, split_list
+from scholarsync.sources.homepage.people import is_cjk_text, scan, shape, split_list
 
 PAIRS = (("“", "”\"″"), ("\"", "\"”"), ("„", "“”"), ("«", "»"), ("「", "」"), ("``", "''"), ("‘", "’"), ("‹", "›"), ("''", "''"), ("″", "″"), ("”", "”"), ("《", "》"))
 """Opening signs, and the signs either of which closes."""
 
 BASE = {"role": 5.0, "heading": 3.5, "quote": 3.6, "inner": 1.2, "bold": 1.9, "italic": 1.7, "link": 2.1, "line": 1.6, "plain": 1.5}
 SENTENCE = re.compile(r"(?<!\s[A-Z])(?<!\.[A-Z])(?<!\b(?:vs|Dr|St|Mr|al|cf))(?:[.](?=\s|$|\n)|[?!]+(?=[\s”\"’]|$)|。|．(?=\s|\D))")
-COMMA = re.compile(r"[,，、;；](?=\s|[^\W\d_])|\s[-–—]\s|\s\((?=\D)|:\s|(?<=[^\W\d_])\(")
+COMMA = re.compile(r"[,，、;；](?=\s|[^\W\d_])|\s[-–—]\s|\s\((?=\D)|\s?\[|:\s|(?<=[^\W\d_])\(")
 MOST_ENDS = 14
 VENUE_START = re.compile(
     r"^[\W_]{0,4}(?:in[:\s]|proc\b|proceedings|to appear|published|journal|j\.\s|the journal|annals|accepted|submitted|forthcoming|under|arxiv|biorxiv|phd|ph\.d|ieee|acm|en:?\s|dans:?\s|appeared)",
@@ -216,7 +216,7 @@ def _origins(body: Body) -> Iterator[tuple[int, str]]:
 
 
 AFTER_YEAR = re.compile(
-    r"^[\s.,;:]{0,4}(?:\((?:eds?|hrsg|hg|editors?|éds?|coords?|comps?|orgs?|a cura di)\.?\)|eds?\.)?[\s.,;:]{0,4}"
+    r"^[\s.,;:，、；。]{0,4}(?:\((?:eds?|hrsg|hg|editors?|éds?|coords?|comps?|orgs?|a cura di)\.?\)|eds?\.)?[\s.,;:，、；。]{0,4}"
     r"(?:[(（\[]\s?(?:(?:c\.\s?)?(?:19|20)\d\d[a-z]?\+?(?:\s?[,/]\s?[^()（）\[\]]{1,24}|\s?[-–/]\s?(?:\d{2,4}|present))?|forthcoming|in press|to appear|accepted|in prep(?:aration)?|submitted|under review|n\.d\.|im erscheinen|en prensa|completed manuscript|in progress|manuscript|[^()]{0,12}(?:19|20)\d\d[a-z]?)\s?[)）\]]"
     r"|(?:19|20)\d\d[a-e]?(?=[\s.,:;])|(?:forthcoming|in press)(?=[.,:]))[\s.,;:。，：]{0,4}",
     re.IGNORECASE,
@@ -240,7 +240,7 @@ def _spans_from(body: Body, start: int, origin: str) -> Iterator[tuple[int, int,
         ends.append((found.end() if sign in "?!" else found.start(), "stop" if sign not in "?!" else "query"))
     for found in COMMA.finditer(text, start, limit):
         sign = found.group().strip()[:1]
-        ends.append((found.start(), {"-": "dash", "–": "dash", "—": "dash", "(": "bracket", ":": "colon"}.get(sign, "comma")))
+        ends.append((found.start(), {"-": "dash", "–": "dash", "—": "dash", "(": "bracket", "[": "bracket", ":": "colon"}.get(sign, "comma")))
     for run in body.runs_in(start, limit):
         if run.start > start + 4 and (before := body.run_at(run.start - 1)) is not None and _changes(before, run):
             ends.append((run.start, "look"))
@@ -264,7 +264,7 @@ def looks_like_title(body: Body, start: int, end: int) -> float:
     cjk = is_cjk_text(text)
     words = len(folded.replace(" ", "")) / 2.2 if cjk else len(folded.split())
     score = 0.0
-    if words < 1:
+    if words < 1 or not re.search(r"[^\W\d_]{2}", text):
         return -9.0
     score += 0.6 if 4 <= words <= 28 else 0.2 if words in (2, 3) else -1.0 if words < 2 else -1.2 if words > 40 else 0.0
     first = text[0]
@@ -290,6 +290,8 @@ def _names_penalty(text: str, words: float) -> float:
     stops = scan(text)
     if len(stops) >= 3 and stops[-1].persons >= 2 and split_list(text[: stops[-1].end]).trust >= 0.7:
         return -2.5
+    if is_cjk_text(text) and shape(text.strip()) == "C" and len(text.strip()) <= 4:
+        return -1.5
     return -0.7 if names.trust >= 0.6 and words <= 3 and not is_cjk_text(text) else 0.0
 
 
@@ -309,10 +311,14 @@ def _venue_penalty(text: str, folded: str, words: float) -> float:
     if len(tail) < len(text) and VENUE_WORDS.search(fold(tail)) and len(tail.split()) <= 9:
         penalty -= 1.0
     penalty -= 0.5 * min(2, len(re.findall(r"(?<=[^\W\d_]{2})[.。]\s?(?=[^\W\d_a-z])", text)))
+    if re.search(r"\d{8}", text):
+        penalty -= 2.0
+    if re.search(r"[^\W\d_]\d{1,4}$", tail) and len(tail) < len(text):
+        penalty -= 0.8
     if text.count("(") != text.count(")") or text.count("（") != text.count("）"):
         penalty -= 1.0
     if re.search(rf"[(（\[](?:(?:19|20)\d\d[a-z]?|{STATUS.pattern})[)）\]]\W{{0,2}}$", text, re.IGNORECASE):
-        penalty -= 1.5
+        penalty -= 0.9
     if re.search(r"https?:|www\.|doi|\b10\.\d{4}", text):
         penalty -= 2.5
     if YEAR.search(text) and words <= 5:

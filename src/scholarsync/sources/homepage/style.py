@@ -258,7 +258,8 @@ def _before(body: Body, title: Span) -> People | None:
     names = _names(body, begin, end_names)
     if not names.names:
         return None
-    return People(begin, end_names, "before", names, _worth(names) + 0.2)
+    touching = title.kind.startswith(("quote", "inner")) and is_cjk_text(text[title.start - 2 : title.start - 1])
+    return People(begin, end_names, "before", names, _worth(names) + (0.2 if not touching else -2.0))
 
 
 def _year_at_end(text: str, begin: int, end: int) -> int | None:
@@ -306,7 +307,7 @@ def _list_at(body: Body, start: int, place: str) -> People | None:
         return None
     end = stops[-1].end
     names = _names(body, begin, end)
-    if not names.names or (names.trust < 0.6 and place != "with"):
+    if not names.names or (names.trust < 0.6 and not (place == "with" and text[:begin].rstrip().lower().endswith(("(with", "[with")))):
         return None
     value = _worth(names) + (0.5 if by else 0.0) + (0.8 if place == "with" else 0.0)
     behind = text[end : end + 2]

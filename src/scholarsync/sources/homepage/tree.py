@@ -296,6 +296,7 @@ class _Builder:
         return max(names, key=len) if names else None
 
     def _write(self, text: str, look: Look) -> None:
+        text = text.replace("\u00ad", "")
         if self.open[-1].tag == "pre":
             for number, row in enumerate(text.split("\n")):
                 if number:
