@@ -16,25 +16,23 @@ BRACKETED = re.compile(
     r"(?P<pages>[A-Z]?\d{1,9}(?: ?[-–] ?[A-Z]?\d{1,9})?)"
 )
 """ "Phys.Rev. D93 (2015) 016005"."""
+RANGE = r"[A-Za-z]?\d{1,9}(?: ?[-–]{1,2} ?[A-Za-z]?\d{1,9})?"
+NO_YEAR = r"(?!(?:19|20)\d\d\b)"
 PIECES: tuple[tuple[str, re.Pattern[str]], ...] = (
-    (
-        "pages",
-        re.compile(
-            r"\b(?:pp?|pages?)\b[.:]? ?(?P<pages>[A-Za-z]?\d{1,9}(?: ?[-–]{1,2} ?[A-Za-z]?\d{1,9})?)", re.IGNORECASE
-        ),
-    ),
+    ("pages", re.compile(rf"\b(?:pp?|pages?)\b[.:]? ?(?P<pages>{RANGE})", re.IGNORECASE)),
     (
         "volume",
         re.compile(r"\bvol(?:ume)?\b[.:]? ?:? ?(?P<volume>[A-Z]?\d{1,5})(?: ?\((?P<number>\d{1,4})\))?", re.IGNORECASE),
     ),
-    ("number", re.compile(r"\b(?:no|issue|iss|number)\b[.:]? ?:? ?(?P<number>\d{1,5})\b", re.IGNORECASE)),
     (
         "volume",
-        re.compile(
-            r"(?<![\w(])(?P<volume>\d{1,4}) ?\((?P<number>(?!(?:19|20)\d\d\))\d{1,4})\)(?:[:,] ?(?P<pages>\w{1,9}(?: ?[-–] ?\w{1,9})?))?"
-        ),
+        re.compile(rf"(?<![\w(])(?P<volume>\d{{1,4}}) ?\((?P<number>{NO_YEAR}\w{{1,9}})\)[:,] ?(?P<pages>{RANGE})"),
     ),
-    ("volume", re.compile(r"(?<=[a-z.&] )(?P<volume>(?!(?:19|20)\d\d\b)\d{1,4})(?=[,:] )")),
+    ("volume", re.compile(rf"(?<![\w(])(?P<volume>\d{{1,4}}) ?\((?P<number>{NO_YEAR}\d{{1,4}})\)")),
+    ("volume", re.compile(rf"(?<=[a-z.&] )(?P<volume>{NO_YEAR}[A-Z]?\d{{1,4}})(?=[,:] |,? ?\((?:19|20)\d\d\))")),
+    ("volume", re.compile(rf"(?<=[a-z.& ])(?P<volume>{NO_YEAR}[A-Z]?\d{{1,4}}):(?P<pages>{RANGE})")),
+    ("number", re.compile(r"\b(?:no|issue|iss|number)\b[.:]? ?:? ?(?P<number>\d{1,5})\b", re.IGNORECASE)),
+    ("pages", re.compile(r"(?<=\d, )(?P<pages>[A-Z]?\d{2,9})(?= ?\((?:19|20)\d\d\))")),
     ("pages", re.compile(r"(?<![\w–-])(?P<pages>\d{1,6} ?[-–]{1,2} ?\d{1,6})(?![\w–-])")),
 )
 """What a reference may hold besides its venue and year, in the order they are looked for."""
@@ -64,7 +62,8 @@ SUBMITTED = re.compile(
 )
 SENTENCE_END = re.compile(
     r"(?<=[\w)\]’'\"]{2})(?<!\bProc)(?<!\bConf)(?<!\bInt)(?<!\bTrans)(?<!\bSymp)(?<!\bPhys)(?<!\bLett)(?<!\bRev)"
-    r"(?<!\bMath)(?<!\bSci)(?<!\bComput)(?<!\bAppl)\.(?:\s|$)|\s(?:arXiv admin note|https?://|/\s)|\s\d{1,3} pages\b|[\[\]]"
+    r"(?<!\bMath)(?<!\bSci)(?<!\bComput)(?<!\bAppl)\.(?:\s|$)"
+    r"|\s(?:arXiv admin note|https?://|/\s)|\s\d{1,3} pages\b|[\[\]]"
 )
 OTHER_VERSION = re.compile(
     r"\b(?:extended|full|longer|abridged|preliminary|short|conference|shorter) (?:\w+ ){0,2}(?:version|abstract)\b",
