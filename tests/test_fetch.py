@@ -1,6 +1,9 @@
 """The network's rules, held against a server that keeps none of them."""
 
 import gzip
+import shutil
+import ssl
+import subprocess
 import threading
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
@@ -132,6 +135,29 @@ def test_an_unchanged_page_is_a_304(services, fetcher, known):
     page = get(fetcher, f"{services.url}/home", validators=known)
 
     assert (page.status, page.body) == (304, b"")
+
+
+def test_a_304_without_validators_keeps_the_known_ones(services, fetcher):
+    services.plan("/home", status(304))
+
+    page = get(fetcher, f"{services.url}/home", validators=validators(etag='"7"', last_modified="then"))
+
+    assert (page.etag, page.last_modified) == ('"7"', "then")
+
+
+def test_a_clock_of_whole_seconds_shortens_no_pause(services, time):
+    services.pages["/home"] = "x"
+    limits = Limits(gap_s=3.0)
+    with Fetcher(
+        "a@example.org", clock=lambda: time.clock().replace(microsecond=0), sleep=time.sleep, ticks=time.ticks,
+        allow_private=True, limits=limits,
+    ) as fetcher:  # fmt: skip
+        time.passed = 0.9
+        get(fetcher, f"{services.url}/home")
+        time.passed += 0.2
+        get(fetcher, f"{services.url}/home")
+
+    assert time.slept == [3.0, 2.8]
 
 
 def test_a_304_that_nobody_asked_for_is_no_page(services, fetcher):
@@ -555,6 +581,44 @@ def test_the_address_that_was_checked_is_the_one_connected_to(services, time, mo
         get(fetcher, "http://rebinding.example/")
 
     assert (looks, tried) == (["rebinding.example"], [("8.8.8.8", 80)])
+
+
+# TLS ------------------------------------------------------------------------
+
+
+@pytest.fixture
+def under_tls(services, tmp_path):
+    """The services once more, behind a certificate that nobody vouches for."""
+    openssl = shutil.which("openssl")
+    if openssl is None:
+        pytest.skip("openssl makes the certificate")
+    made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext",
+            "subjectAltName=DNS:localhost,IP:127.0.0.1", "-keyout", "key.pem", "-out", "cert.pem"]  # fmt: skip
+    subprocess.run([openssl, *made], cwd=tmp_path, check=True, capture_output=True)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(tmp_path / "cert.pem", tmp_path / "key.pem")
+    services._server.socket = context.wrap_socket(services._server.socket, server_side=True)
+    return services.url.replace("http:", "https:"), tmp_path / "cert.pem"
+
+
+def test_a_certificate_that_nobody_vouches_for_is_refused(under_tls, fetcher):
+    url, _ = under_tls
+
+    with pytest.raises(Unreachable, match="certificate"):
+        get(fetcher, f"{url}/home")
+
+
+def test_a_page_under_tls_is_read_and_a_drip_ended(services, under_tls):
+    url, certificate = under_tls
+    services.robots = None
+    services.pages |= {"/home": "rivers", "/drip": "x" * 5000}
+    services.plan("/drip", drip())
+    with made(Time(step_s=0.5)) as fetcher:
+        fetcher._wire._session.verify = str(certificate)
+
+        assert get(fetcher, f"{url}/home").body == b"rivers"
+        with pytest.raises(Unreachable, match="deadline"):
+            get(fetcher, f"{url}/drip")
 
 
 # webhooks -------------------------------------------------------------------

@@ -95,6 +95,7 @@ class Fetcher:
             read_s=self.limits.read_s, ticks=ticks,
         )  # fmt: skip
         self._robots = Robots(self._ask_robots, clock=clock)
+        self._started = clock().timestamp() - ticks()
 
     def __enter__(self) -> Self:
         return self
@@ -129,21 +130,24 @@ class Fetcher:
             answer = self._ask(url, deadline=deadline, headers=conditions, delay_s=delay_s)
             target = answer.headers.get("Location")
             if answer.status not in REDIRECTS or not target:
-                return self._page(request, watch, answer, conditional=bool(conditions))
+                return self._page(request, watch, answer, validators=validators)
             target = _joined(url, target)
             wall(request.url, target)
             url = target
         raise Unreachable(f"{request.url}: more than {self.limits.redirects} redirects")
 
-    def _page(self, request: Request, watch: str, answer: Answer, *, conditional: bool) -> Page:
+    def _page(self, request: Request, watch: str, answer: Answer, *, validators: Validators | None) -> Page:
         judge(answer, url=request.url, now=self._clock())
-        if answer.status == 304 and not conditional:
-            raise Unreadable(f"{request.url}: 304 although nothing was known")
+        etag, last_modified = answer.headers.get("ETag"), answer.headers.get("Last-Modified")
+        if answer.status == 304:
+            if validators is None or not _conditions(validators):
+                raise Unreadable(f"{request.url}: 304 although nothing was known")
+            etag, last_modified = etag or validators.etag, last_modified or validators.last_modified
         return Page(
             watch=watch, url=request.url, final_url=answer.url if answer.url != request.url else None,
             role=request.role, about=request.about, status=answer.status,
-            content_type=answer.headers.get("Content-Type"), etag=answer.headers.get("ETag"),
-            last_modified=answer.headers.get("Last-Modified"), fetched_at=self._clock(), body=answer.body,
+            content_type=answer.headers.get("Content-Type"), etag=etag, last_modified=last_modified,
+            fetched_at=self._clock(), body=answer.body,
         )  # fmt: skip
 
     def _ask(self, url: str, *, deadline: float, headers: Mapping[str, str], delay_s: float) -> Answer:
@@ -184,7 +188,7 @@ class Fetcher:
         host = (urlsplit(url).hostname or "").rstrip(".")
         shared = next((d for d in self.limits.paces if host == d or host.endswith(f".{d}")), None)
         gap_s = max(self.limits.paces[shared] if shared else self.limits.gap_s, delay_s)
-        now = self._clock().timestamp()
+        now = self._started + self._ticks()  # finer than a clock that counts whole seconds, and never set back
         wait_s = self._pace.reserve(shared or host, now=now, gap_s=gap_s) - now
         if wait_s > deadline - self._ticks():
             raise Unreachable(f"{url}: not asked, its turn comes after the deadline")

@@ -160,6 +160,15 @@ def test_names_as_arxiv_writes_them(spelled, names):
     assert one(authors=spelled).authors == names
 
 
+@pytest.mark.parametrize(
+    "rest", ["et al.", "et al. (212 additional authors not shown)", "(212 additional authors not shown)"]
+)
+def test_a_list_that_says_there_are_others_is_cut(rest):
+    draft = one(authors=("The River Collaboration", *(f"A. Person{n}" for n in range(59)), rest))
+
+    assert (len(draft.authors), draft.authors_truncated) == (60, True)
+
+
 @pytest.mark.parametrize("paper_id", ["solv-int/9912001", "math.GT/0309136", "atom-ph/9611002", "0704.0001"])
 def test_ids_of_all_times(paper_id):
     (draft,) = source.parse(page(feed([Paper(id=paper_id, version=2)], total=1))).drafts

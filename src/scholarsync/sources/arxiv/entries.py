@@ -14,6 +14,9 @@ from scholarsync.sources.arxiv.remarks import read_comment, read_reference, says
 MSC = re.compile(r"\d\d(?:[A-Z]\d\d|-\d\d|[A-Z]xx|-XX)", re.IGNORECASE)
 ACM = re.compile(r"[A-K](?:\.\d{1,2}|\.m){1,2}")
 FOR_GROUP = re.compile(r"(.{2,80}?),? (?:for|on behalf of) (?:the )?(.{1,80} (?:Collaboration|Consortium|Team|Group))")
+OTHERS = re.compile(
+    r"et al\.?(?: \(.{1,60}\))?|\(?\d{1,5} (?:additional|more|other) authors.{0,40}|(?:and )?others|…|\.\.\."
+)
 SUFFIX = re.compile(r"(?:Jr|Sr|II|III|IV)\.?", re.IGNORECASE)
 
 
@@ -52,7 +55,8 @@ def draft_of(entry: Entry) -> Draft:
     if named is None:
         raise ValueError("not an arXiv id")
     title, authors = squeezed(entry.title), _authors(entry.authors)
-    if not title or not authors:
+    named_ones = tuple(name for name in authors if not OTHERS.fullmatch(name))
+    if not title or not named_ones:
         raise ValueError("no title" if not title else "no authors: part of the entry is missing")
     comment = squeezed(entry.comment)
     where = read_reference(squeezed(entry.reference))
@@ -63,7 +67,8 @@ def draft_of(entry: Entry) -> Draft:
     year = where.year or (day[:4] if day else None)
     version = f"v{named.version}" if named.version else ""
     return Draft(
-        id=named.bare, arxiv_id=f"{named.bare}{version}", title=title, authors=authors,
+        id=named.bare, arxiv_id=f"{named.bare}{version}", title=title, authors=named_ones,
+        authors_truncated=named_ones != authors,
         date=day if day and day[:4] == year else None, year=year, venue=where.venue, volume=where.volume,
         number=where.number, pages=where.pages, type=where.type or "preprint", doi=_first_doi(entry.doi),
         url=f"https://arxiv.org/abs/{named.bare}", links=(("pdf", f"https://arxiv.org/pdf/{named.bare}{version}"),),
