@@ -271,10 +271,11 @@ class Match:
 class Decision:
     """Something a person ruled; the newest one of a subject holds."""
 
-    kind: Literal["same", "different", "mine", "not_mine", "value", "forget"]
+    kind: Literal["same", "different", "mine", "not_mine", "value", "coauthor", "forget"]
     """``forget`` takes back whatever was ruled of the same subject."""
     subject: tuple[str, ...]
-    """same/different: two record keys; mine/not_mine: (record key, person); value: (record key, field)."""
+    """same/different: two record keys; mine/not_mine: (record key, person); value: (record key, field);
+    coauthor: (name, person), with the value "yes" or "no"."""
     value: str | None = None
     by: str
     at: datetime

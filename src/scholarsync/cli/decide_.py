@@ -5,9 +5,8 @@ from __future__ import annotations
 import getpass
 import json
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import datetime
 from pathlib import Path
-from typing import Literal
 
 import click
 
@@ -16,15 +15,12 @@ from scholarsync.cli.opened import VERSION, find_work, now, only_run, settings_o
 from scholarsync.cli.sync_ import tell
 from scholarsync.config import Settings
 from scholarsync.errors import InputError
-from scholarsync.model import Decision, Work
+from scholarsync.model import Decision, Record, Work
 from scholarsync.store import Store
 from scholarsync.sync import Report, Run, derive
 from scholarsync.sync.derive import with_value
-from scholarsync.sync.judged import hint_of
 from scholarsync.sync.publishing import publish_lists
-
-UNSTAMPED = datetime.min.replace(tzinfo=UTC)
-"""Time of a ruling that has not been given its own yet."""
+from scholarsync.sync.questions import ruling
 
 
 @click.command(name="decide")
@@ -84,16 +80,6 @@ def apply(store: Store, settings: Settings, *, at: datetime) -> Report:
     return report
 
 
-def ruling(
-    store: Store, kind: Literal["same", "different", "mine", "not_mine", "value", "forget"], subject: tuple[str, ...],
-    *, value: str | None = None,
-) -> Decision:  # fmt: skip
-    """A decision with the hints that let it outlive a renamed record; who, when and why come later."""
-    records = store.derived.records(subject[:2] if kind in {"same", "different"} else subject[:1])
-    hint = tuple(hint_of(record) for record in records)
-    return Decision(kind=kind, subject=subject, value=value, by="", at=UNSTAMPED, hint=hint)
-
-
 def _ruled(store: Store, settings: Settings, kind: str, names: tuple[str, ...], person: str | None) -> list[Decision]:
     counts = {
         "same": (2, 2),
@@ -109,17 +95,21 @@ def _ruled(store: Store, settings: Settings, kind: str, names: tuple[str, ...], 
             f"decide {kind} takes {least if least == most else f'{least} or {most}'} names, {len(names)} given"
         )
     keys = [_record_keys(store, name) for name in (names if kind in {"same", "different"} else names[:1])]
+
+    def records(*names: str) -> tuple[Record, ...]:
+        return store.derived.records(names)
+
     if kind == "same":
-        return [ruling(store, "same", (keys[0][0], keys[1][0]))]
+        return [ruling("same", records(keys[0][0], keys[1][0]))]
     if kind == "different":
-        return [ruling(store, "different", (a, b)) for a in keys[0] for b in keys[1] if a != b]
+        return [ruling("different", records(a, b)) for a in keys[0] for b in keys[1] if a != b]
     if kind in {"mine", "not-mine"}:
         who = _person(settings, person)
-        return [ruling(store, "mine" if kind == "mine" else "not_mine", (key, who)) for key in keys[0]]
+        return [ruling(kind.replace("-", "_"), records(key), who) for key in keys[0]]
     if kind == "value":
         work = find_work(store, names[0])
         with_value(work.chosen, names[1], names[2])  # refuses a field that there is not
-        return [ruling(store, "value", (keys[0][0], names[1]), value=names[2])]
+        return [ruling("value", records(keys[0][0]), names[1], value=names[2])]
     return _forgotten(store, settings, names, keys[0], person)
 
 
@@ -138,7 +128,7 @@ def _forgotten(
     for decision in held:
         if set(decision.subject) & set(keys) and set(decision.subject) & other:
             topic = {"same": "pair", "different": "pair", "value": "value"}.get(decision.kind, "claim")
-            out.append(ruling(store, "forget", decision.subject, value=topic))
+            out.append(replace(decision, kind="forget", value=topic))
     if not out:
         raise InputError(f"nothing was ruled of {' and '.join(names)}")
     return out

@@ -13,7 +13,7 @@ from scholarsync.normalise.records import to_row
 @click.command(name="extract")
 @click.argument("place", metavar="PATH_OR_URL")
 @click.option("--base-url", help="URL the page came from, for its relative links.")
-@click.option("--contact", envvar="SCHOLARSYNC_CONTACT", help="E-mail address or URL for the User-Agent; a URL needs it.")
+@click.option("--contact", envvar="SCHOLARSYNC_CONTACT", help="E-mail address or URL for the User-Agent, for URLs.")
 @click.option("--json", "as_json", is_flag=True, help="A JSON array of records, null where unknown.")
 def command(place: str, *, base_url: str | None, contact: str | None, as_json: bool) -> None:
     """Read one page or file and print its records.

@@ -42,7 +42,10 @@ def _converter() -> LatexNodes2Text:
 
 CONVERTER = _converter()
 ENCODER = UnicodeToLatexEncoder(
-    non_ascii_only=True, replacement_latex_protection="braces-all", unknown_char_policy="keep"
+    non_ascii_only=True,
+    replacement_latex_protection="braces-all",
+    unknown_char_policy="keep",
+    unknown_char_warning=False,
 )
 
 

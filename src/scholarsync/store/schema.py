@@ -80,7 +80,7 @@ CREATE INDEX events_run ON events (run);
 JUDGEMENT = """
 CREATE TABLE decisions (
   id INTEGER PRIMARY KEY,
-  kind TEXT NOT NULL CHECK (kind IN ('same', 'different', 'mine', 'not_mine', 'value', 'forget')),
+  kind TEXT NOT NULL CHECK (kind IN ('same', 'different', 'mine', 'not_mine', 'value', 'coauthor', 'forget')),
   subject TEXT NOT NULL,
   value TEXT,
   decided_by TEXT NOT NULL,

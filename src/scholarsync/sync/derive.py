@@ -11,7 +11,6 @@ from datetime import datetime
 from typing import Any
 
 from scholarsync import sources
-from scholarsync.attribute import PersonEvidence, attribute
 from scholarsync.config import Settings
 from scholarsync.errors import ConfigError
 from scholarsync.model import Decision, Record, Work
@@ -22,6 +21,7 @@ from scholarsync.reconcile import choose, reconcile
 from scholarsync.store import Store
 from scholarsync.store.derived import Attributed
 from scholarsync.sync.judged import people_of, rebound
+from scholarsync.sync.whose import attributed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -115,53 +115,6 @@ def with_value(record: Record, field: str, value: str | None) -> Record:
     changed = from_row({**row, field: value}, key=record.key, source=record.source)
     names = {"authors": ("authors",), "year": ("year", "date"), "date": ("date", "year")}.get(field, (field,))
     return replace(record, **{name: getattr(changed, name) for name in names})
-
-
-def attributed(
-    store: Store, settings: Settings, works: Sequence[Work], by_key: Mapping[str, Record], decisions: Sequence[Decision]
-) -> tuple[Attributed, ...]:
-    """Whose each record is: by the watch that lists it, by what a person ruled, else by the evidence."""
-    listed_for: dict[tuple[str, str], bool] = {}
-    watches = {watch.key: watch for watch in settings.watches}
-    for sighting in store.derived.sightings():
-        watch = watches.get(sighting.watch)
-        if watch is not None and watch.person is not None:
-            pair = (sighting.record, watch.person)
-            listed_for[pair] = listed_for.get(pair, False) or watch.identity
-    claims = {(d.subject[0], d.subject[1]): d for d in decisions if d.kind in {"mine", "not_mine"}}
-    work_of = {record: work for work in works for record in work.records}
-    out: list[Attributed] = []
-    for person in settings.people:
-        name = person.name
-        theirs = {key: identity for (key, who), identity in sorted(listed_for.items()) if who == name and key in by_key}
-        own_works = {work_of[key].key for key, identity in theirs.items() if identity}
-        sure: list[Record] = []
-        asked: list[Record] = []
-        rejected: list[Record] = []
-        for key, identity in theirs.items():
-            work = work_of[key]
-            claim = next((claims[(k, name)] for k in work.records if (k, name) in claims), None)
-            if claim is not None:
-                (sure if claim.kind == "mine" else rejected).append(by_key[key])
-                out.append(_verdict(key, name, claim.kind, f"ruled by {claim.by}", 1.0))
-            elif identity:
-                sure.append(by_key[key])
-                out.append(_verdict(key, name, "mine", "listed by the person's own page or profile", 1.0))
-            elif work.key in own_works:
-                out.append(
-                    _verdict(key, name, "mine", "one work with a record of the person's own page or profile", 1.0)
-                )
-            else:
-                asked.append(by_key[key])
-        evidence = PersonEvidence(
-            name=person.name, variants=person.variants, orcid=person.orcid, known=tuple(sure), rejected=tuple(rejected)
-        )
-        out += [_verdict(a.key, person.name, a.verdict, a.reason, a.score) for a in attribute(evidence, asked)]
-    return tuple(out)
-
-
-def _verdict(record: str, person: str, claim: str, reason: str, score: float) -> Attributed:
-    return Attributed(record=record, person=person, claim=claim, reason=reason, score=score)
 
 
 def labelled(store: Store, works: Sequence[Work], *, at: datetime) -> list[Work]:

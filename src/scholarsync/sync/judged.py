@@ -25,6 +25,9 @@ def rebound(decisions: Sequence[Decision], records: Mapping[str, Record]) -> tup
         by_hint[hint] = None if hint in by_hint else record.key
     out = []
     for decision in decisions:
+        if decision.kind == "coauthor":  # about names, not records
+            out.append(decision)
+            continue
         parts = 2 if decision.kind in {"same", "different"} else 1
         subject = list(decision.subject)
         for number in range(parts):
