@@ -8,13 +8,20 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 
+NO_WORD = re.compile(r"[\W_]+")
+
+
+@lru_cache(maxsize=1 << 16)
 def fold(text: str) -> str:
     """Lower case, accents and punctuation gone, single blanks; letters of every script kept."""
+    if text.isascii():
+        return " ".join(NO_WORD.sub(" ", text.lower()).split())
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     bare = "".join(character for character in decomposed if not unicodedata.combining(character))
-    return " ".join(re.sub(r"[\W_]+", " ", unicodedata.normalize("NFC", bare)).split())
+    return " ".join(NO_WORD.sub(" ", unicodedata.normalize("NFC", bare)).split())
 
 
 REFUSED = tuple(

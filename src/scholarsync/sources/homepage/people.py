@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from scholarsync.sources.homepage.lexicon import TITLE_WORDS, fold
 
@@ -78,6 +79,7 @@ def is_cjk_text(text: str) -> bool:
     return bool(letters) and sum("\u2e80" <= c <= "\ud7af" or "\uf900" <= c <= "\ufaff" for c in letters) * 2 > len(letters)
 
 
+@lru_cache(maxsize=1 << 16)
 def shape(unit: str) -> str:
     """What a unit between separators is.
 
@@ -128,10 +130,11 @@ def _shape_of_words(words: list[str]) -> str:
     return "S" if names == 1 else ("F" if names <= 5 else "X")
 
 
-WEIGHT = {"N": 1.0, "I": 1.0, "F": 0.75, "C": 0.7, "G": 0.8, "S": 0.4, "J": 1.0, "E": 1.0, "X": 0.0}
-"""How much a unit's shape speaks for a list of names."""
+WEIGHT = {"N": 1.0, "I": 0.15, "F": 0.75, "C": 0.7, "G": 0.8, "S": 0.4, "J": 1.0, "E": 1.0, "X": 0.0}
+"""How much a person's shape speaks for a list of names."""
 
 
+@lru_cache(maxsize=1 << 14)
 def split_list(text: str, *, cells: tuple[str, ...] = ()) -> NameList:
     """Take a whole author list apart.
 

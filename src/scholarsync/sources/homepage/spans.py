@@ -42,11 +42,14 @@ def title_spans(body: Body) -> list[Span]:
     """All spans worth considering, each once with its best kind."""
     found: list[tuple[int, int, str]] = [*_by_role(body), *_by_quotes(body), *_by_look(body), *_by_line(body), *_by_stops(body)]
     best: dict[tuple[int, int, str], Span] = {}
+    looks: dict[tuple[int, int], float] = {}
     for start, end, kind in found:
         start, end = _trim(body.text, start, end)
         if end - start < 2 or end - start > 600 or (start, end, kind) in best:
             continue
-        score = BASE[kind.split(":", 1)[0]] + looks_like_title(body, start, end)
+        if (start, end) not in looks:
+            looks[start, end] = looks_like_title(body, start, end)
+        score = BASE[kind.split(":", 1)[0]] + looks[start, end]
         if kind.startswith("plain"):
             score += _plain_penalty(body.text[start:end], kind)
         best[start, end, kind] = Span(start, end, kind, score)

@@ -258,8 +258,11 @@ def _before(body: Body, title: Span) -> People | None:
     names = _names(body, begin, end_names)
     if not names.names:
         return None
+    value = _worth(names)
+    if len(names.names) == 1 and names.trust < 0.95 and trailing is None and ":" in text[end_names : title.start]:
+        value -= 1.5  # "System: what it does" is one title
     touching = title.kind.startswith(("quote", "inner")) and is_cjk_text(text[title.start - 2 : title.start - 1])
-    return People(begin, end_names, "before", names, _worth(names) + (0.2 if not touching else -2.0))
+    return People(begin, end_names, "before", names, value + (0.2 if not touching else -2.0))
 
 
 def _year_at_end(text: str, begin: int, end: int) -> int | None:
