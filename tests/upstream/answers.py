@@ -70,11 +70,19 @@ class Profile:
 
 
 def some_articles(count: int, *, first_year: int = 1990) -> tuple[Article, ...]:
-    """Different articles, the later the newer and the less cited."""
-    return tuple(
-        Article(id=f"art{n:09d}", title=f"Gauging river number {n}", year=str(first_year + n // 4), cites=count - n,
-                venue=f"Journal of Made-up Rivers {n + 1} (2), {n}-{n + 9}")
-        for n in range(count)
+    """Different articles, the later the newer and the less cited; list and page say the same of each."""
+    return tuple(_some_article(n, year=str(first_year + n // 4), cites=count - n) for n in range(count))
+
+
+def _some_article(number: int, *, year: str, cites: int) -> Article:
+    volume, pages = str(number + 1), f"{number}-{number + 9}"
+    details = {
+        "Authors": "Robin Quill, Bea Harrow", "Publication date": f"{year}/4/2", "Journal": "Journal of Made-up Rivers",
+        "Volume": volume, "Issue": "2", "Pages": pages, "Publisher": "River Press",
+    }  # fmt: skip
+    return Article(
+        id=f"art{number:09d}", title=f"Gauging river number {number}", year=year, cites=cites, details=details,
+        venue=f"Journal of Made-up Rivers {volume} (2), {pages}", link=f"https://example.org/articles/gauging-{number}",
     )  # fmt: skip
 
 
