@@ -63,15 +63,16 @@ class EntryReader:
                 return None
             fields.append(field)
             at = field.end
-        close = at if at < self.limit else self._last_end(fields[-1].end if fields else key_end)
+        close = at if at < self.limit else self._open_end()
         return Entry(
             type=kind, key=self.text[key_start:key_end], fields=tuple(fields), start=self.header.start(),
             key_start=key_start, key_end=key_end, close=close, end=close + (at < self.limit),
         )  # fmt: skip
 
-    def _last_end(self, at: int) -> int:
-        """Where an entry ends that is never closed: behind its last field and the comma, if any."""
-        return at + (self.text[at : at + 1] == ",")
+    def _open_end(self) -> int:
+        """Where an entry ends that is never closed: at the last word before the next header."""
+        start = self.header.start()
+        return start + len(self.text[start : self.limit].rstrip())
 
     def _key(self, at: int) -> tuple[int, int, int]:
         """Where the key begins and ends, and where the fields begin; empty where there is none."""

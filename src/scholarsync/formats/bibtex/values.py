@@ -104,6 +104,6 @@ def _quote_end(text: str, at: int, limit: int, matches: Mapping[int, int]) -> tu
             at = matches.get(found.start(), limit) + 1
             if at > limit:
                 break
-        elif text[at - 2] != "\\" or text[skip(SPACE, text, at, limit) :][:1] in {",", "}", "#", ")"}:
+        elif text[at - 2] != "\\" or text[(after := skip(SPACE, text, at, limit)) : after + 1] in {",", "}", "#", ")"}:
             return at, True
     return limit, False
