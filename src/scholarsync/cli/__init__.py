@@ -87,7 +87,8 @@ def main() -> NoReturn:
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     try:
-        group.main(standalone_mode=False, prog_name="scholarsync")
+        # Outside of standalone mode click gives back the code of ctx.exit() instead of raising it.
+        code = group.main(standalone_mode=False, prog_name="scholarsync")
     except click.exceptions.Exit as leave:
         sys.exit(leave.exit_code)
     except click.Abort:
@@ -100,4 +101,4 @@ def main() -> NoReturn:
         sys.exit(error.exit_code)
     except KeyboardInterrupt:
         os._exit(130)
-    sys.exit(0)
+    sys.exit(code if isinstance(code, int) else 0)
