@@ -6,8 +6,11 @@ import json
 
 import click
 
-from scholarsync.cli.inputs import read_place, records_of
+from scholarsync.cli.inputs import page_of, read_place, records_of
+from scholarsync.errors import InputError
 from scholarsync.normalise.records import to_row
+from scholarsync.sources import recognise
+from scholarsync.sources.homepage.report import explain
 
 
 @click.command(name="extract")
@@ -15,7 +18,8 @@ from scholarsync.normalise.records import to_row
 @click.option("--base-url", help="URL the page came from, for its relative links.")
 @click.option("--contact", envvar="SCHOLARSYNC_CONTACT", help="E-mail address or URL for the User-Agent, for URLs.")
 @click.option("--json", "as_json", is_flag=True, help="A JSON array of records, null where unknown.")
-def command(place: str, *, base_url: str | None, contact: str | None, as_json: bool) -> None:
+@click.option("--explain", "as_report", is_flag=True, help="How a homepage was read: lists taken or refused, styles, evidence.")
+def command(place: str, *, base_url: str | None, contact: str | None, as_json: bool, as_report: bool) -> None:
     """Read one page or file and print its records.
 
     PATH_OR_URL is a homepage (HTML, text, Markdown), a saved Google Scholar profile or its export,
@@ -23,6 +27,12 @@ def command(place: str, *, base_url: str | None, contact: str | None, as_json: b
 
     Example: scholarsync extract publications.html --base-url https://example.org/ --json
     """
+    if as_report:
+        page = page_of(place, base_url=base_url, contact=contact)
+        if (name := recognise(page).name) != "homepage":
+            raise InputError(f"{place}: --explain is about homepages, this is read as {name}")
+        click.echo(explain(page))
+        return
     source, reading = read_place(place, base_url=base_url, contact=contact)
     records = records_of(reading.drafts, source=source)
     if as_json:

@@ -47,9 +47,21 @@ def read_place(place: str, *, base_url: str | None, contact: str | None) -> tupl
     """
     if "://" not in place:
         return parse_any(read_file(place, base_url=base_url))
+    return _read_site(place, contact=_known(contact, place))
+
+
+def page_of(place: str, *, base_url: str | None, contact: str | None) -> Page:
+    """The one page that a path or URL is, unread."""
+    if "://" not in place:
+        return read_file(place, base_url=base_url)
+    with Fetcher(_known(contact, place), clock=now) as fetcher:
+        return fetcher.fetch(Request(url=place), watch=f"url:{place}", deadline=time.monotonic() + SITE_S)
+
+
+def _known(contact: str | None, place: str) -> str:
     if not contact or contact == PLACEHOLDER:
         raise InputError(f"{place}: --contact says whom the service may write to: an e-mail address or a URL")
-    return _read_site(place, contact=contact)
+    return contact
 
 
 def _read_site(url: str, *, contact: str) -> tuple[str, Reading]:

@@ -17,6 +17,8 @@ from scholarsync.sources.homepage.lexicon import TITLE_WORDS, fold
 UPPER = "A-ZÀ-ÖØ-ÞĀĂĄĆĈĊČĎĐĒĔĖĘĚĜĞĠĢĤĦĨĪĬĮİĴĶĹĻĽĿŁŃŅŇŌŎŐŒŔŖŘŚŜŞŠŢŤŦŨŪŬŮŰŲŴŶŸŹŻŽȘȚΑ-ΩА-ЯЁԱ-Ֆ"
 CJK = "\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff々ー"
 MARKS = "*†‡§¶#✉⋆★∗⁎✝✦♯♭∥‖⊕⊗☨☆◇^+=⚖🏆🎉📧📩♣♠♥♦△▲●○■□◆✩✽❋¹²³⁴⁵⁶⁷⁸⁹⁰"
+NEVER = frozenset({"In", "On", "Of", "To", "The", "And", "For", "An", "By", "At", "With", "From", "How", "Why"})
+"""Capitalised words that begin titles and remarks, never names."""
 PARTICLES = frozenset(
     "van von der den de del della di da dos das do du la le el al bin ibn ter ten zu zum zur af av san santa y e i d l lo los las "
     "dal dalla dei degli 't vom bar ben abu op ap st ten".split()
@@ -117,7 +119,7 @@ def _shape_of_words(words: list[str]) -> str:
             continue
         elif word.lower().strip(".") in SUFFIXES and index == len(words) - 1:
             continue
-        elif NAME_WORD.match(word) and (fold(word) not in TITLE_WORDS or len(word) <= 3):
+        elif NAME_WORD.match(word) and (fold(word) not in TITLE_WORDS or len(word) <= 3) and not (index == 0 and word in NEVER):
             names += 1
         elif re.match(r'^["“(\'‘][^\W\d_]{2,15}["”)\'’]$', word) and 0 < index < len(words) - 1:
             continue  # a nickname between given and family name

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+
+from rapidfuzz import fuzz
 
 from scholarsync.model import Draft, Page
 from scholarsync.normalise.titles import title_key
@@ -19,6 +21,7 @@ from scholarsync.sources.homepage.links import Links, read_links
 from scholarsync.sources.homepage.people import NOBODY, NameList, scan, split_list, strip_marks
 from scholarsync.sources.homepage.plain import is_html, read_plain
 from scholarsync.sources.homepage.sections import Section, classify
+from scholarsync.sources.homepage.structured import read_structured
 from scholarsync.sources.homepage.style import Entry, Style, learn, read_all
 from scholarsync.sources.homepage.tree import Document, read_html
 
@@ -53,7 +56,7 @@ def read_document(document: Document, *, base: str) -> Account:
     bodies = [(body_of(candidate), group_of(candidate)) for candidate in taken]
     entries = read_all(bodies)
     account.styles = learn(entries)
-    twins = read_hidden(document.root.all_hidden())
+    twins = read_hidden(document.root.all_hidden()) + read_structured(document)
     bracket = _brackets_are_remarks(entries)
     for candidate, entry in zip(taken, entries, strict=True):
         draft = _draft(candidate, entry, twins=twins, base=base, bracket=bracket)
@@ -126,6 +129,7 @@ def _clean_title(text: str, *, bracket: bool) -> str:
     if bracket:
         text = re.sub(r"\s?\([^()]{3,80}\)\s?[*†]?$", "", text)
     text = re.sub(r"[\s*†‡]+$", "", text)
+    text = re.sub(r"\s?[\[(](?:forthcoming|in press|to appear|accepted|submitted|under review|in progress|in preparation|r&r|working paper|draft)[\])]\.?$", "", text, flags=re.IGNORECASE)
     text = re.sub(r"^[\s\"“”„«`‘'•·]+|[\s,;:]+$", "", text) if text.count('"') % 2 or text[:1] in "“„«`" else text.strip(" ,;:")
     text = re.sub(r"(?:''|’’|[\"”“»″])+$", "", text) if not _balanced(text) else text
     text = re.sub(r"[\s,.(]+(?:\d{1,2}(?:st|nd|rd|th)|revised|second|third|fourth|fifth) (?:edn?|edition)\b\.?\)?$", "", text, flags=re.IGNORECASE)
@@ -180,8 +184,6 @@ def _evidence(entry: Entry, rest: Rest) -> tuple[tuple[str, str], ...]:
 
 def _distinct(drafts: list[Draft]) -> list[Draft]:
     """One draft a publication: an entry that repeats another in all it says is dropped, namesakes get a number."""
-    from dataclasses import replace
-
     kept: dict[str, list[Draft]] = {}
     out: list[Draft] = []
     for draft in drafts:
@@ -199,3 +201,44 @@ def _repeats(one: Draft, other: Draft) -> bool:
 
     same_people = not one.authors or not other.authors or one.authors == other.authors
     return same_people and agree(one.year, other.year) and agree(one.venue, other.venue) and agree(one.doi, other.doi) and agree(one.type, other.type)
+
+
+def detail_draft(account: Account, *, about: str, base: str) -> Draft | None:
+    """What the page of one paper says of it: from its machine-readable data, else its entry of that title."""
+    document = account.document
+    if document is not None:
+        twins = read_structured(document) + read_hidden(document.root.all_hidden())
+        twin = next((twin for twin in twins if _is_about(twin.fields.get("title", ""), about)), None)
+        if twin is not None:
+            return _from_twin(twin, about=about, base=base)
+    return next((draft for draft in account.drafts if draft.id == about), None)
+
+
+def _is_about(title: str, about: str) -> bool:
+    key = title_key(title)[:120]
+    return bool(key) and (key == about.partition("~")[0] or fuzz.ratio(key, about.partition("~")[0]) >= 90)
+
+
+def _from_twin(twin: Hidden, *, about: str, base: str) -> Draft:
+    fields = twin.fields
+    return Draft(
+        id=about,
+        title=fields.get("title"),
+        authors=twin.authors,
+        authors_truncated=twin.is_cut,
+        year=fields.get("year"),
+        date=fields.get("date"),
+        venue=twin.venue,
+        type=twin.type if twin.type != "misc" else None,
+        volume=fields.get("volume"),
+        number=fields.get("number"),
+        pages=fields.get("pages"),
+        publisher=fields.get("publisher"),
+        doi=fields.get("doi"),
+        arxiv_id=fields.get("arxiv"),
+        url=base if "://" in base else None,
+        links=(("pdf", fields["pdf"]),) if fields.get("pdf", "").startswith("http") else (),
+        abstract=fields.get("abstract"),
+        key=twin.key,
+        evidence=(("all", twin.origin),),
+    )

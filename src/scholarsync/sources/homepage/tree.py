@@ -166,7 +166,7 @@ def _without_prolog(text: str) -> str:
 def collapse(block: Block) -> Block:
     """Drop empty blocks and merge wrappers with the one block they hold."""
     children: list[Block | Line] = []
-    for child in block.children:
+    for child in _nested(block):
         if isinstance(child, Line):
             children.append(child)
             continue
@@ -179,6 +179,20 @@ def collapse(block: Block) -> Block:
         return _merged(block, children[0])
     block.children = children
     return block
+
+
+def _nested(block: Block) -> list[Block | Line]:
+    """Children, with a list that stands between items put into the item above, where browsers show it."""
+    if block.tag not in ("ul", "ol"):
+        return block.children
+    children: list[Block | Line] = []
+    for child in block.children:
+        last = children[-1] if children else None
+        if isinstance(child, Block) and child.tag in ("ul", "ol") and isinstance(last, Block) and last.tag == "li":
+            last.children.append(child)
+        else:
+            children.append(child)
+    return children
 
 
 def _merged(outer: Block, inner: Block) -> Block:
