@@ -73,7 +73,7 @@ UNKNOWN = -1.0
 
 def compare(left: Profile, right: Profile) -> tuple[float, ...]:
     """The figures of a pair, in the order of `FEATURES`; the same for (a, b) and (b, a)."""
-    if right < left:
+    if right[1:] < left[1:]:
         left, right = right, left
     return (*_titles(left, right), *_people(left, right), *_rest(left, right))
 

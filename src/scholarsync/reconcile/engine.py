@@ -19,11 +19,11 @@ from scholarsync.model import Policy
 from scholarsync.reconcile.cluster import THRESHOLD, Pair, cluster
 from scholarsync.reconcile.compare import compare
 from scholarsync.reconcile.glance import Sketches, sketches_of
-from scholarsync.reconcile.judge import UNSURE, Judgement, judge_rows
+from scholarsync.reconcile.judge import CONFLICTING, UNSURE, Judgement, judge_rows
 from scholarsync.reconcile.pairs import Keys, Pairs, candidate_pairs, keys_of_all, title_order
 from scholarsync.reconcile.profile import Profile
 
-COMPLETE = 64
+COMPLETE = 400
 """In groups of up to so many connected records every pair is judged at once, in larger ones when needed."""
 WORTH_FORKING = 30_000
 """Fewer pairs than this are judged faster by one process."""
@@ -61,7 +61,7 @@ def join_blocked(
     pairs = candidate_pairs(keys, ranks=ranks, sketches=sketches)
     del keys, sketches
     judged = judge_pairs(profiles, pairs, policy=policy, workers=workers)
-    return settle(profiles, pairs, judged, policy=policy, ruled=ruled, ranks=ranks)
+    return settle(profiles, pairs, judged, policy=policy, ruled=ruled, ranks=ranks, workers=workers)
 
 
 def judge_pairs(profiles: Sequence[Profile], pairs: Pairs, *, policy: Policy, workers: int = 1) -> Judgement:
@@ -100,9 +100,10 @@ def settle(
     policy: Policy,
     ruled: Mapping[Pair, float],
     ranks: NDArray[np.int32],
+    workers: int = 1,
 ) -> Joined:
     """Judged pairs to clusters, one group of connected records after the other."""
-    interesting = judged.scores >= UNSURE
+    interesting = (judged.scores >= UNSURE) | (judged.rules == CONFLICTING)
     known = {
         pair: (score, rule)
         for pair, score, rule in zip(
@@ -121,7 +122,7 @@ def settle(
     ):
         if score < UNSURE and pair not in ruled and root.get(pair[0], -1) == root.get(pair[1], -2):
             known[pair] = (score, rule)
-    _complete(profiles, groups, known, policy=policy)
+    _complete(profiles, groups, known, policy=policy, workers=workers)
     return _cluster_groups(profiles, groups, known, policy=policy, ranks=ranks)
 
 
@@ -148,20 +149,36 @@ def _complete(
     known: dict[Pair, tuple[float, int]],
     *,
     policy: Policy,
+    workers: int,
 ) -> None:
     """Judge the pairs within groups that blocking did not bring."""
     missing = [
         pair for group in groups if 2 < len(group) <= COMPLETE for pair in combinations(group, 2) if pair not in known
     ]
-    _judge_into(profiles, missing, known, policy=policy)
+    _judge_into(profiles, missing, known, policy=policy, workers=workers)
 
 
 def _judge_into(
-    profiles: Sequence[Profile], pairs: Sequence[Pair], known: dict[Pair, tuple[float, int]], *, policy: Policy
+    profiles: Sequence[Profile],
+    pairs: Sequence[Pair],
+    known: dict[Pair, tuple[float, int]],
+    *,
+    policy: Policy,
+    workers: int = 1,
 ) -> None:
-    if pairs:
-        judged = judge_pairs(profiles, np.array(pairs, np.int64), policy=policy)
-        known.update(zip(pairs, zip(judged.scores.tolist(), judged.rules.tolist(), strict=True), strict=True))
+    """Judge pairs and remember the scores; pairs of records that state the same are judged once."""
+    if not pairs:
+        return
+    contents: dict[tuple[object, ...], int] = {}
+    content = {place: contents.setdefault(profiles[place][1:], place) for place in {p for pair in pairs for p in pair}}
+    asked: dict[Pair, int] = {}
+    answers = []
+    for one, other in pairs:
+        mine, yours = content[one], content[other]
+        answers.append(asked.setdefault((mine, yours) if mine <= yours else (yours, mine), len(asked)))
+    judged = judge_pairs(profiles, np.array(list(asked), np.int64), policy=policy, workers=workers)
+    found = list(zip(judged.scores.tolist(), judged.rules.tolist(), strict=True))
+    known.update(zip(pairs, map(found.__getitem__, answers), strict=True))
 
 
 def _cluster_groups(
@@ -191,7 +208,7 @@ def _cluster_groups(
     kept = tuple(
         (*pair, score, rule)
         for pair, (score, rule) in sorted(known.items())
-        if score >= UNSURE or rule < 0 or place_of.get(pair[0], -1) == place_of.get(pair[1], -2)
+        if score >= UNSURE or rule < 0 or rule == CONFLICTING or place_of.get(pair[0], -1) == place_of.get(pair[1], -2)
     )
     return Joined(tuple(clusters), kept, tuple(refused))
 

@@ -47,15 +47,15 @@ def _no_shared_id(f: Figures) -> Any:
     return (f["doi"] != 1) & (f["arxiv"] != 1) & (f["ids"] != 1)
 
 
+CONFLICT = "one identifier on two titles"
+"""The veto that is worth telling a person: one of the two records has an identifier that is not its own."""
+
 VETOES: tuple[Rule, ...] = (
     Rule("an erratum, reply or review is not the work it is about", lambda f: f["note"] == 1),
     Rule("other part numbers", lambda f: (f["part"] == 0) & (f["title_ratio"] < 1)),
     Rule("other editions", lambda f: ((f["edition"] == 0) | (f["edition"] == 0.5)) & (f["title_ratio"] < 1)),
     Rule("yearly titles of other years", lambda f: (f["years"] == 0) & (f["numbers_clash"] > 0)),
-    Rule(
-        "one identifier, but another title and other people",
-        lambda f: ~_no_shared_id(f) & _unlike(f) & (f["names_share"] < 0.5),
-    ),
+    Rule(CONFLICT, lambda f: ~_no_shared_id(f) & (f["share"] < 0.3) & (f["title_ratio"] >= 0)),
     Rule("different arXiv ids and titles", lambda f: (f["arxiv"] == 0) & (f["share"] < 0.99)),
     Rule(
         "two published versions with different DOIs",
@@ -93,6 +93,9 @@ class Judgement(NamedTuple):
 NAMES: tuple[str, ...] = (MODEL, *(rule.name for rule in VETOES), *(rule.name for rule in RULES))
 SURE = 0.99
 """The score of a pair that a rule makes one."""
+
+CONFLICTING = NAMES.index(CONFLICT)
+"""The place of `CONFLICT` in `NAMES`."""
 
 _PLACES = {name: place for place, (_, name) in enumerate(FEATURES)}
 

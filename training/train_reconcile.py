@@ -1,0 +1,274 @@
+"""Train the judge of `scholarsync.reconcile` and measure it, on sets that stand beside the repository.
+
+    python training/train_reconcile.py --corpus ../shared/corpus --made made.jsonl --out src/scholarsync/reconcile/model.json
+    python training/train_reconcile.py --corpus ../shared/corpus --made made.jsonl --measure
+
+Labelled sets: ``dedupe/*.jsonl`` (with their ``.policy``, and ``.pairs.csv`` where pairs are labelled instead
+of entities) and ``persons/*/records.jsonl``.  ``--made`` adds sets of made-up records with ``entity_id``; keep
+the seed of those that you test on out of it.  The policies are nested, so a pair that is one under a narrow
+policy is a positive for the wider ones, and a pair that is two under a wide one is a negative for the
+narrower ones; both with little weight.
+
+``--measure`` prints for every set the pairwise figures of whole runs (blocking and clustering included):
+``all`` trained on everything, ``folds`` with a third of the set's own works left out of training at a time
+(three runs, joined), ``without`` with the whole set left out, and its sister sets.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import json
+import zlib
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import combinations
+from pathlib import Path
+from typing import NamedTuple
+
+import lightgbm
+import numpy as np
+
+from scholarsync.reconcile import engine, judge, model
+from scholarsync.reconcile.compare import FEATURES, compare
+from scholarsync.reconcile.glance import sketches_of
+from scholarsync.reconcile.pairs import candidate_pairs, keys_of_all, title_order
+from scholarsync.reconcile.rows import profile_of_row
+
+NAMES = [name for _, name in FEATURES] + ["policy"]
+FOLDS = 3
+MOST_POSITIVES = 15_000
+"""Pairs of one set that blocking did not bring are sampled down to so many."""
+CARRIED = 0.1
+"""Weight of a pair under the policies that its set does not speak of."""
+WEIGHTS = {"dblp_scholar": 4.0, "dblp_acm": 3.0, "cora1879_work": 0.3, "persons": 3.0}
+"""How much a set counts against what its size gives it; sets of one kind go by the first part of their name."""
+SISTERS = {"cora1879": "cora", "cora1879_work": "cora"}
+"""Sets that hold the same records are left out together."""
+ROUNDS = 300
+PARAMETERS = {
+    "objective": "binary", "num_leaves": 16, "learning_rate": 0.1, "min_data_in_leaf": 15, "lambda_l2": 3.0,
+    "feature_fraction": 0.6, "bagging_fraction": 0.8, "bagging_freq": 1, "max_bin": 63, "seed": 3,
+    "deterministic": True, "force_row_wise": True, "num_threads": 1, "verbose": -1,
+    "monotone_constraints": [int(name == "policy") for name in NAMES],
+}  # fmt: skip
+
+
+class Labelled(NamedTuple):
+    """One labelled set, blocked and compared."""
+
+    name: str
+    policy: str
+    profiles: list
+    candidates: np.ndarray
+    rows: np.ndarray
+    """Figures of the candidates."""
+    pairs: np.ndarray
+    """Labelled pairs to train on."""
+    figures: np.ndarray
+    labels: np.ndarray
+    entities: list | None
+    """Gold work of each record, None where it is not to be scored."""
+    folds: np.ndarray
+    """Fold of each labelled pair; pairs of one work go together."""
+
+
+def read_sets(corpus: Path, made: Sequence[Path]) -> list[Labelled]:
+    """All labelled sets that are there."""
+    sets = []
+    for path in sorted((corpus / "dedupe").glob("*.jsonl")):
+        rows = read_rows(path)
+        if len(rows) < 100:
+            continue
+        policy = path.with_suffix(".policy").read_text("utf-8").strip()
+        pairs = path.with_suffix(".pairs.csv")
+        if pairs.exists():
+            sets.append(from_pairs(path.stem, policy, rows, pairs))
+        else:
+            sets.append(from_entities(path.stem, policy, rows, [row["entity"] for row in rows]))
+    for path in sorted((corpus / "persons").rglob("records.jsonl")):
+        rows = read_rows(path)
+        works = json.loads((path.parent / "gold.json").read_text("utf-8"))["works"]
+        unscored = {work["id"] for work in works if work.get("arguable") or work.get("needs_outside_knowledge")}
+        entities = [None if row.get("arguable") or row["entity"] in unscored else row["entity"] for row in rows]
+        sets.append(from_entities(f"persons/{path.parent.name}", "publication", rows, entities))
+    for path in made:
+        rows = read_rows(path)
+        sets.append(from_entities(path.stem, "publication", rows, [row["entity_id"] for row in rows]))
+    return sets
+
+
+def read_rows(path: Path) -> list[dict]:
+    with path.open(encoding="utf-8") as lines:
+        return [json.loads(line) for line in lines if line.strip()]
+
+
+def profiles_of(rows: Iterable[Mapping]) -> list:
+    hidden = {"entity", "entity_id", "family_id", "hard_kind"}
+    return [profile_of_row({k: v for k, v in row.items() if k not in hidden}, key=str(row["id"])) for row in rows]
+
+
+def block(profiles: list) -> tuple[np.ndarray, np.ndarray]:
+    candidates = candidate_pairs(keys_of_all(profiles), ranks=title_order(profiles), sketches=sketches_of(profiles))
+    return candidates, figures_of(profiles, candidates)
+
+
+def figures_of(profiles: list, pairs: np.ndarray) -> np.ndarray:
+    return np.array([compare(profiles[a], profiles[b]) for a, b in pairs.tolist()]).reshape(len(pairs), len(FEATURES))
+
+
+def from_pairs(name: str, policy: str, rows: list[dict], path: Path) -> Labelled:
+    profiles = profiles_of(rows)
+    places = {str(row["id"]): place for place, row in enumerate(rows)}
+    with path.open(encoding="utf-8", newline="") as lines:
+        said = {
+            tuple(sorted((places[row["left"]], places[row["right"]]))): int(row["match"])
+            for row in csv.DictReader(lines)
+        }
+    pairs = np.array(sorted(said))
+    labels = np.array([said[tuple(pair)] for pair in pairs.tolist()])
+    folds = np.array([zlib.crc32(repr(pair).encode()) % FOLDS for pair in pairs.tolist()])
+    return Labelled(name, policy, profiles, *block(profiles), pairs, figures_of(profiles, pairs), labels, None, folds)
+
+
+def from_entities(name: str, policy: str, rows: list[dict], entities: list) -> Labelled:
+    profiles = profiles_of(rows)
+    candidates, figures = block(profiles)
+    works = defaultdict(list)
+    for place, entity in enumerate(entities):
+        if entity is not None:
+            works[entity].append(place)
+    same = [pair for places in works.values() for pair in combinations(places, 2)]
+    if len(same) > MOST_POSITIVES:
+        chosen = np.random.default_rng(5).choice(len(same), MOST_POSITIVES, replace=False)
+        same = [same[place] for place in chosen]
+    scored = {tuple(p) for p in candidates.tolist() if entities[p[0]] is not None and entities[p[1]] is not None}
+    pairs = np.array(sorted(scored | set(same)))
+    labels = np.array([int(entities[a] == entities[b]) for a, b in pairs.tolist()])
+    folds = np.array([zlib.crc32(str(entities[a]).encode()) % FOLDS for a, _ in pairs.tolist()])
+    return Labelled(
+        name, policy, profiles, candidates, figures, pairs, figures_of(profiles, pairs), labels, entities, folds
+    )
+
+
+def train(sets: Sequence[Labelled], *, but: Mapping[str, int] | None = None) -> str:
+    """The model of the sets as JSON; `but` leaves one fold of a set out."""
+    blocks, labels, weights = [], [], []
+    for one in sets:
+        kept = one.folds != (but or {}).get(one.name, -1)
+        figures, said = one.figures[kept], one.labels[kept]
+        own = judge.POLICIES[one.policy]
+        weight = WEIGHTS.get(one.name.split("/")[0], 1.0) / np.sqrt(max(1, len(said)))
+        for policy in judge.POLICIES.values():
+            rows = np.ones(len(said), bool) if policy == own else said == int(policy > own)
+            blocks.append(np.column_stack((figures[rows], np.full(rows.sum(), policy))))
+            labels.append(said[rows])
+            weights.append(np.full(rows.sum(), weight if policy == own else weight * CARRIED))
+    weight = np.concatenate(weights)
+    data = lightgbm.Dataset(
+        np.vstack(blocks), np.concatenate(labels), weight=weight * len(weight) / weight.sum(), feature_name=NAMES
+    )
+    return as_json(lightgbm.train(PARAMETERS, data, ROUNDS))
+
+
+def as_json(booster: lightgbm.Booster) -> str:
+    """The trees, one a line."""
+    trees = [json.dumps(as_lists(tree["tree_structure"])) for tree in booster.dump_model()["tree_info"]]
+    return '{"names": ' + json.dumps(NAMES) + ',\n"trees": [\n' + ",\n".join(trees) + "\n]}\n"
+
+
+def as_lists(root: Mapping) -> dict[str, list]:
+    flat = {name: [] for name in model.Tree._fields}
+
+    def walk(node: Mapping) -> int:
+        if "split_feature" not in node:
+            flat["leaves"].append(round(node["leaf_value"], 5))
+            return -len(flat["leaves"])
+        place = len(flat["figures"])
+        flat["figures"].append(node["split_feature"])
+        flat["bounds"].append(float(f"{node['threshold']:.5g}"))
+        flat["means"].append(round(node["internal_value"], 5))
+        for name in ("yes", "no"):
+            flat[name].append(0)
+        flat["yes"][place], flat["no"][place] = walk(node["left_child"]), walk(node["right_child"])
+        return place
+
+    walk(root)
+    return flat
+
+
+def works_said(one: Labelled, text: str) -> list[int]:
+    """The cluster of every record, under a model."""
+    trained = model.parse(text)
+    model.load = lambda: trained
+    judged = judge.judge_rows(one.rows, one.policy)
+    joined = engine.settle(
+        one.profiles, one.candidates, judged, policy=one.policy, ruled={}, ranks=title_order(one.profiles)
+    )
+    said = list(range(len(one.profiles)))
+    for members in joined.clusters:
+        for place in members:
+            said[place] = members[0]
+    return said
+
+
+def counts(one: Labelled, said: Sequence[int], fold: int | None = None) -> np.ndarray:
+    """True positives, false positives, false negatives; of one fold's labels only, where that is asked for."""
+    if one.entities is None:
+        rows = np.ones(len(one.labels), bool) if fold is None else one.folds == fold
+        gold = one.labels[rows] == 1
+        same = np.array([said[a] == said[b] for a, b in one.pairs[rows].tolist()], bool)
+        return np.array([(gold & same).sum(), (~gold & same).sum(), (gold & ~same).sum()])
+    places = [
+        place
+        for place, entity in enumerate(one.entities)
+        if entity is not None and (fold is None or zlib.crc32(str(entity).encode()) % FOLDS == fold)
+    ]
+    both, gold, mine = (
+        sum(n * (n - 1) // 2 for n in Counter(keys).values())
+        for keys in (
+            [(one.entities[p], said[p]) for p in places], [one.entities[p] for p in places], [said[p] for p in places],
+        )
+    )  # fmt: skip
+    return np.array([both, mine - both, gold - both])
+
+
+def figures_line(counted: np.ndarray) -> str:
+    right, wrong, missed = counted.tolist()
+    precision, recall = right / max(1, right + wrong), right / max(1, right + missed)
+    return f"P {precision:.4f} R {recall:.4f} F1 {2 * precision * recall / max(1e-9, precision + recall):.4f}"
+
+
+def measure(sets: Sequence[Labelled], only: Sequence[str]) -> None:
+    """Print the figures of every set in three ways."""
+    whole = train(sets)
+    for one in sets:
+        if only and one.name not in only:
+            continue
+        kind = SISTERS.get(one.name, one.name)
+        others = [other for other in sets if SISTERS.get(other.name, other.name) != kind]
+        folds = sum(
+            counts(one, works_said(one, train([*others, one], but={one.name: fold})), fold) for fold in range(FOLDS)
+        )
+        print(f"{one.name:28} all      {figures_line(counts(one, works_said(one, whole)))}", flush=True)
+        print(f"{'':28} folds    {figures_line(folds)}", flush=True)
+        print(f"{'':28} without  {figures_line(counts(one, works_said(one, train(others))))}", flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--corpus", type=Path, required=True)
+    parser.add_argument("--made", type=Path, nargs="*", default=[])
+    parser.add_argument("--out", type=Path)
+    parser.add_argument("--measure", action="store_true")
+    parser.add_argument("--only", nargs="*", default=[], help="names of the sets to measure")
+    args = parser.parse_args()
+    sets = read_sets(args.corpus, args.made)
+    if args.out:
+        args.out.write_text(train(sets), "utf-8")
+    if args.measure:
+        measure(sets, args.only)
+
+
+if __name__ == "__main__":
+    main()
