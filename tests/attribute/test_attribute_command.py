@@ -73,7 +73,7 @@ def test_no_candidates_print_nothing(files, tmp_path):
 def test_a_person_file_that_is_not_one_is_told(files, tmp_path, text, said):
     (tmp_path / "person.json").write_text(text, "utf-8")
 
-    with pytest.raises(InputError, match="person.json") as error:
+    with pytest.raises(InputError, match=r"person\.json") as error:
         run(*files)
     assert said in str(error.value)
 
