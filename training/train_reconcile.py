@@ -7,7 +7,8 @@ Labelled sets: ``dedupe/*.jsonl`` (with their ``.policy``, and ``.pairs.csv`` wh
 of entities) and ``persons/*/records.jsonl``.  ``--made`` adds sets of made-up records with ``entity_id``; keep
 the seed of those that you test on out of it.  The policies are nested, so a pair that is one under a narrow
 policy is a positive for the wider ones, and a pair that is two under a wide one is a negative for the
-narrower ones; both with little weight.
+narrower ones; both with little weight.  Real records with one telling word of the title exchanged for
+another are added as pairs of two works: papers of a series differ like that, and few labelled sets hold any.
 
 ``--measure`` prints for every set the pairwise figures of whole runs (blocking and clustering included):
 ``all`` trained on everything, ``folds`` with a third of the set's own works left out of training at a time
@@ -30,15 +31,18 @@ import lightgbm
 import numpy as np
 
 from scholarsync.reconcile import engine, judge, model
-from scholarsync.reconcile.compare import FEATURES, compare
+from scholarsync.reconcile.compare import FEATURES, compare, nearly
 from scholarsync.reconcile.glance import sketches_of
 from scholarsync.reconcile.pairs import candidate_pairs, keys_of_all, title_order
 from scholarsync.reconcile.rows import profile_of_row
+from scholarsync.reconcile.words import bits
 
 NAMES = [name for _, name in FEATURES] + ["policy"]
 FOLDS = 3
 MOST_POSITIVES = 15_000
 """Pairs of one set that blocking did not bring are sampled down to so many."""
+TWISTS = 300
+"""Records of a set that are twisted."""
 CARRIED = 0.1
 """Weight of a pair under the policies that its set does not speak of."""
 WEIGHTS = {"dblp_scholar": 4.0, "dblp_acm": 3.0, "cora1879_work": 0.3, "persons": 3.0}
@@ -71,6 +75,8 @@ class Labelled(NamedTuple):
     """Gold work of each record, None where it is not to be scored."""
     folds: np.ndarray
     """Fold of each labelled pair; pairs of one work go together."""
+    twists: np.ndarray
+    """Figures of records beside themselves with one word exchanged."""
 
 
 def read_sets(corpus: Path, made: Sequence[Path]) -> list[Labelled]:
@@ -128,7 +134,8 @@ def from_pairs(name: str, policy: str, rows: list[dict], path: Path) -> Labelled
     pairs = np.array(sorted(said))
     labels = np.array([said[tuple(pair)] for pair in pairs.tolist()])
     folds = np.array([zlib.crc32(repr(pair).encode()) % FOLDS for pair in pairs.tolist()])
-    return Labelled(name, policy, profiles, *block(profiles), pairs, figures_of(profiles, pairs), labels, None, folds)
+    figures = figures_of(profiles, pairs)
+    return Labelled(name, policy, profiles, *block(profiles), pairs, figures, labels, None, folds, twists_of(profiles))
 
 
 def from_entities(name: str, policy: str, rows: list[dict], entities: list) -> Labelled:
@@ -147,8 +154,33 @@ def from_entities(name: str, policy: str, rows: list[dict], entities: list) -> L
     labels = np.array([int(entities[a] == entities[b]) for a, b in pairs.tolist()])
     folds = np.array([zlib.crc32(str(entities[a]).encode()) % FOLDS for a, _ in pairs.tolist()])
     return Labelled(
-        name, policy, profiles, candidates, figures, pairs, figures_of(profiles, pairs), labels, entities, folds
-    )
+        name, policy, profiles, candidates, figures, pairs, figures_of(profiles, pairs), labels, entities, folds,
+        twists_of(profiles),
+    )  # fmt: skip
+
+
+def twists_of(profiles: list) -> np.ndarray:
+    """Figures of some records beside copies of themselves that tell of something else."""
+    dice = np.random.default_rng(9)
+    telling = {
+        place: [word for word in one.words if len(word) > 4 and bits(word) >= 8] for place, one in enumerate(profiles)
+    }
+    usable = [place for place, words in telling.items() if len(words) > 1 and len(profiles[place].words) > 4]
+    rows = []
+    for place in dice.choice(usable, min(TWISTS, len(usable)), replace=False).tolist():
+        one = profiles[place]
+        old = dice.choice(telling[place])
+        new = dice.choice(telling[dice.choice(usable)])
+        words = tuple(str(new) if word == old else word for word in one.words)
+        if nearly(str(old), str(new)) or words == one.words:
+            continue
+        later = int(dice.integers(0, 2))
+        twin = one._replace(
+            key=f"{one.key}~", words=words, weight=sum(map(bits, words)), year=one.year + later if one.year else 0,
+            doi="", arxiv="", ids=(), volume="", number="", first_page="", last_page="",
+        )  # fmt: skip
+        rows.append(compare(one, twin))
+    return np.array(rows).reshape(len(rows), len(FEATURES))
 
 
 def train(sets: Sequence[Labelled], *, but: Mapping[str, int] | None = None) -> str:
@@ -164,6 +196,10 @@ def train(sets: Sequence[Labelled], *, but: Mapping[str, int] | None = None) -> 
             blocks.append(np.column_stack((figures[rows], np.full(rows.sum(), policy))))
             labels.append(said[rows])
             weights.append(np.full(rows.sum(), weight if policy == own else weight * CARRIED))
+        for policy in (judge.POLICIES["version"], judge.POLICIES["publication"]):
+            blocks.append(np.column_stack((one.twists, np.full(len(one.twists), policy))))
+            labels.append(np.zeros(len(one.twists), int))
+            weights.append(np.full(len(one.twists), weight))
     weight = np.concatenate(weights)
     data = lightgbm.Dataset(
         np.vstack(blocks), np.concatenate(labels), weight=weight * len(weight) / weight.sum(), feature_name=NAMES

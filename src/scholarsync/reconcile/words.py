@@ -136,7 +136,7 @@ def numeral(word: str) -> str:
 def marks_of(words: Sequence[str]) -> Marks:
     """What the words of a title say about part, edition, year, and being a note on another work."""
     numerals = [numeral(word) for word in words]
-    if not any(numerals):
+    if not any(numerals) and _PART_WORDS.isdisjoint(words):
         note = _note(words)
         return Marks(note=note) if note else _NO_MARKS
     years = tuple(word for word in words if _YEAR.fullmatch(word))
