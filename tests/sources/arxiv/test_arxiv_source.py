@@ -379,6 +379,20 @@ def test_one_bad_entry_takes_no_other_with_it(bad):
     assert bad.id in reading.faults[0].where
 
 
+def test_entries_of_which_none_can_be_read_are_no_empty_list():
+    with pytest.raises(Unreadable, match="2 entries, none can be read"):
+        source.parse(page(feed([Paper(id="3104.00001", authors=()), Paper(id="3104.00002", title="")], total=2)))
+
+
+def test_reading_says_nothing_on_stderr(capfd):
+    odd = feed([Paper(id="3104.00001"), Paper(id="3104.00002", published=None, updated=None)], total=2)
+    two_pdfs = odd.replace("</entry>", '<link href="https://example.org/x.pdf" title="pdf"/></entry>')
+
+    source.parse(page(two_pdfs))
+
+    assert capfd.readouterr().err == ""
+
+
 def test_an_entry_that_comes_twice_is_a_sign_that_another_is_missing():
     reading = source.parse(page(feed([Paper(id="3104.00001"), Paper(id="3104.00001", version=2)], total=2)))
 

@@ -434,6 +434,11 @@ def test_odd_types_and_encodings_are_read_all_the_same(services, pull, fault):
     assert pull(details=0)[0].drafts[0].title == "Flüsse und Bäche"
 
 
+def test_a_page_beyond_all_measure_is_not_read():
+    with pytest.raises(Unreadable, match="larger"):
+        source.parse(page(b" " * 8_000_001))
+
+
 def test_saved_search_results_are_read():
     body = (
         "<div class='gs_r' data-cid='abc'><div class='gs_ri'><h3 class='gs_rt'><span>[PDF]</span> <a href='https://example.org/r'>"

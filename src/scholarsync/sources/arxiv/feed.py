@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Iterator
+from functools import cache
+from types import ModuleType
 from typing import Any
 from urllib.parse import parse_qs, urlencode, urlsplit
 
@@ -32,6 +35,8 @@ def read_feed(page: Page, root: etree._Element) -> Reading:
     if not entries and total is not None and total > first:
         raise Unreadable(f"{page.url}: counts {total} entries and gives none of those from {first} on")
     drafts, faults = _drafts(entries)
+    if faults and not drafts:
+        raise Unreadable(f"{page.url}: {len(entries)} entries, none can be read ({faults[0].reason})")
     faults += [Fault(where=asked, reason="asked for and not given") for asked in _not_given(page, root, entries)]
     reached = first + len(entries)
     more = _next(page, reached, total, len(entries))
@@ -64,15 +69,23 @@ def _entry(element: etree._Element) -> Entry:
     Raises:
         ValueError: it has a bad date, or no id or date at all.
     """
-    from arxiv import _feed  # heavy, and only needed where there are entries
-
     _same_dates(element)
+    if not (element.findtext(f"{ATOM}id") or "").strip() or not (element.findtext(f"{ATOM}published") or "").strip():
+        raise ValueError("an entry without id or date")
     alone = etree.Element(f"{ATOM}feed")
     alone.append(element)
-    results: list[Any] = _feed.parse(etree.tostring(alone)).results  # the package gives no types to mypy here
-    if not results:
-        raise ValueError("an entry without id or date")
+    results: list[Any] = _package().parse(etree.tostring(alone)).results  # the package's types are not seen by mypy
     return Entry.of(results[0])
+
+
+@cache
+def _package() -> ModuleType:
+    """The parser of the ``arxiv`` package, heavy and so imported at its first use, and kept from talking to stderr."""
+    from arxiv import _feed
+
+    logging.getLogger("arxiv").addHandler(logging.NullHandler())
+    parser: ModuleType = _feed
+    return parser
 
 
 def _same_dates(element: etree._Element) -> None:

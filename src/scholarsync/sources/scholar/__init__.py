@@ -17,7 +17,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from bs4 import BeautifulSoup
 
-from scholarsync.errors import ConfigError
+from scholarsync.errors import ConfigError, Unreadable
 from scholarsync.model import Page, Reading, Request, Watch
 from scholarsync.sources import Source
 from scholarsync.sources.homepage.decode import decode
@@ -27,6 +27,8 @@ from scholarsync.sources.scholar.profile import read_profile
 from scholarsync.sources.scholar.results import read_results
 
 SITE = "https://scholar.google.com"
+LARGEST = 8_000_000
+"""Bytes; a saved page with two thousand articles has less than half of it."""
 PROFILE_ID = re.compile(r"[A-Za-z0-9_-]{12}")
 MARKS: tuple[tuple[int, tuple[bytes, ...]], ...] = (
     (98, (b"gsc_prf_in", b"gsc_a_t")),
@@ -73,6 +75,8 @@ def parse(page: Page) -> Reading:
         Missing: a login or "not found" in place of the page.
         Unreadable: another layout, half a page, or no page of Scholar's.
     """
+    if len(page.body) > LARGEST:
+        raise Unreadable(f"{page.url}: larger than any page of Scholar's")
     text = decode(page.body, content_type=page.content_type)
     soup = BeautifulSoup(text, "lxml")
     match kind_of(page, soup, text):
