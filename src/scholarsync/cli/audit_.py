@@ -1,0 +1,107 @@
+"""`scholarsync audit`: what is missing or wrong on the sources, as text, JSON or a page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict
+from itertools import groupby
+from pathlib import Path
+
+import click
+from jinja2 import Environment
+
+from scholarsync.audit import KINDS, Finding, Listing, audit
+from scholarsync.cli.opened import settings_of, store_of
+from scholarsync.cli.reported import clean
+from scholarsync.cli.shown import print_json
+from scholarsync.config import Settings
+from scholarsync.publish import write_whole
+from scholarsync.store import Store
+
+PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>What is missing or wrong on the sources</title>
+<style>
+:root{color-scheme:light dark}
+body{margin:0 auto;padding:1.5rem 1rem 4rem;max-width:60rem;font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
+h2{margin:2rem 0 .5rem}li{margin:.6rem 0}.where,.detail{opacity:.75}
+</style>
+</head>
+<body>
+<h1>What is missing or wrong on the sources</h1>
+{%- if not groups %}
+<p>Nothing was found.</p>
+{%- endif %}
+{%- for kind, findings in groups %}
+<h2>{{ kind }} ({{ findings | length }})</h2>
+<ul>
+{%- for finding in findings %}
+<li><strong>{{ finding.title }}</strong><br>
+<span class="where">{{ finding.where }}</span>: <span class="detail">{{ finding.detail }}</span></li>
+{%- endfor %}
+</ul>
+{%- endfor %}
+</body>
+</html>
+"""
+
+
+@click.command(name="audit")
+@click.option("--person", help="Only this person's works and watches.")
+@click.option("--json", "as_json", is_flag=True, help="A JSON array of findings.")
+@click.option("--html", type=click.Path(path_type=Path), help="Write the report as a page.")
+@click.pass_context
+def command(ctx: click.Context, *, person: str | None, as_json: bool, html: Path | None) -> None:
+    """Say what is missing or wrong on the sources: homepages, Scholar, arXiv.
+
+    Example: scholarsync audit --html audit.html
+    """
+    settings = settings_of(ctx)
+    with store_of(settings) as store:
+        findings = look(store, settings, person=person)
+    groups = [(KINDS[kind], list(group)) for kind, group in groupby(findings, key=lambda f: f.kind)]
+    if html is not None:
+        write_whole(html, Environment(autoescape=True).from_string(PAGE).render(groups=groups))
+        click.echo(f"written: {html} ({len(findings)} findings)")
+        return
+    if as_json:
+        print_json([asdict(finding) for finding in findings])
+        return
+    for kind, group in groups:
+        click.echo(f"{kind}:")
+        for finding in group:
+            click.echo(clean(f"  {finding.title} [{finding.work}]"))
+            click.echo(clean(f"      {finding.where}: {finding.detail}"))
+
+
+def look(store: Store, settings: Settings, *, person: str | None) -> Sequence[Finding]:
+    """The findings about the works of one person or all."""
+    works = [work for work in store.derived.works() if person is None or person in work.people or not work.people]
+    unsure = {
+        a.record: a.reason for a in store.derived.attributions() if a.claim == "unsure" and person in {None, a.person}
+    }
+    people = [p for p in settings.people if person in {None, p.name}]
+    records = {record.key: record for record in store.derived.records()}
+    return audit(works, records, listings(store, settings, person=person), people, unsure)
+
+
+def listings(store: Store, settings: Settings, *, person: str | None) -> list[Listing]:
+    """What each watch of the settings lists now and listed once."""
+    out = []
+    for watch in settings.watches:
+        if person not in {None, watch.person} or watch.source == "curated":
+            continue
+        sightings = store.derived.sightings(watch=watch.key)
+        good = store.evidence.last_good(watch.key)
+        listed = frozenset(s.record for s in sightings if s.listed)
+        out.append(
+            Listing(
+                watch=watch.key, person=watch.person, identity=watch.identity, listed=listed,
+                complete=good is not None and good.outcome != "partial" and not good.detail,
+                gone=frozenset(s.record for s in sightings) - listed,
+            )
+        )  # fmt: skip
+    return out

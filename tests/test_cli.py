@@ -1,0 +1,247 @@
+"""The command line: what a user types, sees, and gets as exit code."""
+
+import json
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from scholarsync.cli import COMMANDS, group
+from scholarsync.errors import ScholarsyncError
+from scholarsync.store import Store
+
+ROOT = Path(__file__).parents[1]
+PROGRAM = Path(sys.executable).with_name("scholarsync")
+
+
+@pytest.fixture
+def sample(tmp_path):
+    """The sample of the repository, copied, so that runs do not meet."""
+    shutil.copytree(ROOT / "data/sample", tmp_path / "data/sample")
+    shutil.copy(ROOT / "config.toml", tmp_path)
+    return tmp_path
+
+
+def run(folder, *words, stdin=None):
+    done = subprocess.run([PROGRAM, *words], cwd=folder, input=stdin, capture_output=True, text=True, timeout=120)
+    assert "Traceback" not in done.stderr
+    return done
+
+
+@pytest.fixture
+def synced(sample):
+    assert run(sample, "sync").returncode == 0
+    return sample
+
+
+def test_the_overview_names_every_command():
+    text = run(ROOT, "--help").stdout
+
+    assert all(f"  {name} " in text for name in COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help_with_an_example(name):
+    done = CliRunner().invoke(group, [name, "--help"])
+
+    assert done.exit_code == 0
+    assert f"Example: scholarsync {name}" in done.output
+
+
+def test_the_sample_makes_the_list_it_should(synced):
+    works = json.loads(run(synced, "list", "--json").stdout)
+    found = {(work["title"], work["year"]) for work in works}
+
+    assert found == {
+        ("Kites That Remember the Wind", 2026),
+        ("Sparse Kites: Wind-Aware Routing for Tethered Drones", 2024),
+        ("A Catalogue of Paper Lanterns and Their Drag", 2022),
+        ("Counting Zebra Finches by Ear", 2021),
+        ("Counting Zebra Finches by Ear", 2020),
+        ("River Kites. Part I. Design", 2019),
+        ("River Kites. Part II. Results", 2019),
+        ("竹とんぼの飛行解析", 2018),
+    }
+
+
+def test_a_second_sync_of_the_sample_is_silent(synced):
+    done = run(synced, "sync")
+
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+def test_a_namesakes_paper_is_not_on_the_list(synced):
+    assert "Folded Strips" not in run(synced, "list").stdout
+    assert "Folded Strips" in run(synced, "list", "--all").stdout
+
+
+def test_explain_leads_to_the_page(synced):
+    text = run(synced, "explain", "tethered drones").stdout
+
+    assert "data/sample/arxiv.xml" in text
+    assert "sha256" in text
+    assert "same:" in text
+
+
+def test_a_ruling_is_applied_remembered_and_taken_back(synced):
+    key = next(work["key"] for work in json.loads(run(synced, "list", "--json", "--year", "2022").stdout))
+    assert run(synced, "decide", "not-mine", key, "--why", "a namesake's").returncode == 0
+    assert "Lanterns" not in run(synced, "list").stdout
+    run(synced, "rebuild")
+    assert "Lanterns" not in run(synced, "list").stdout
+
+    assert run(synced, "decide", "forget", "paper lanterns").returncode == 0
+    assert "Lanterns" in run(synced, "list").stdout
+
+
+def test_a_value_that_a_person_set_wins(synced):
+    run(synced, "decide", "value", "tethered drones", "venue", "ICMR 2024")
+
+    assert json.loads(run(synced, "show", "tethered drones", "--json").stdout)["venue"] == "ICMR 2024"
+    assert "decision by" in run(synced, "explain", "tethered drones").stdout
+
+
+def test_records_ruled_different_part_and_those_ruled_same_join(synced):
+    works = json.loads(run(synced, "list", "--json", "--year", "2019").stdout)
+    run(synced, "decide", "same", works[0]["id"], works[1]["id"])
+    assert len(json.loads(run(synced, "list", "--json", "--year", "2019").stdout)) == 1
+    run(synced, "decide", "different", works[0]["id"], works[1]["id"])
+    assert len(json.loads(run(synced, "list", "--json", "--year", "2019").stdout)) == 2
+
+
+def test_rulings_move_as_a_text_file(synced, tmp_path):
+    run(synced, "decide", "not-mine", "paper lanterns")
+    run(synced, "decide", "export", "rulings.jsonl")
+    (synced / "data/scholarsync.db").unlink()
+    run(synced, "sync")
+    assert "Lanterns" in run(synced, "list").stdout
+    run(synced, "decide", "import", "rulings.jsonl")
+
+    assert "Lanterns" not in run(synced, "list").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "part"),
+    [
+        (("show", "nothing of that name"), 2, "no work"),
+        (("list", "--year", "x"), 2, "year"),
+        (("export", "-f", "docx"), 2, "not one of"),
+        (("extract", "nowhere.html"), 2, "nowhere.html"),
+        (("extract", "https://example.org/"), 2, "--contact"),
+        (("-c", "none.toml", "sync"), 2, "no such file"),
+        (("decide", "same", "lanterns"), 2, "takes 2"),
+        (("decide", "value", "lanterns", "colour", "red"), 2, "no field"),
+        (("decide", "import", "none.jsonl"), 2, "none.jsonl"),
+        (("frobnicate",), 2, "No such command"),
+        (("dedupe", "none.jsonl"), 2, "none.jsonl"),
+        (("review",), 2, "terminal"),
+    ],
+)
+def test_a_mistake_is_one_clear_line(synced, words, code, part):
+    done = run(synced, *words, stdin="")
+
+    if words == ("review",) and done.returncode == 0:
+        assert "nothing is open" in done.stdout
+        return
+    assert done.returncode == code
+    assert part in done.stderr
+
+
+def test_commands_that_read_say_when_there_is_no_store(sample):
+    for name in ("list", "status", "rebuild", "explain", "show"):
+        done = run(sample, name, *(["x"] if name in {"explain", "show"} else []))
+        assert done.returncode == 5, name
+        assert "no such store" in done.stderr
+
+
+def test_init_writes_settings_that_load_and_never_over_a_file(tmp_path):
+    words = (
+        "init",
+        "--name",
+        'Ada "Kite" Quillfeather',
+        "--scholar",
+        "AbCdEfGhIJkL",
+        "--homepage",
+        "https://example.org/",
+    )
+    assert run(tmp_path, *words).returncode == 0
+    assert run(tmp_path, "doctor", "--offline").returncode == 1  # the contact is still a placeholder
+    before = (tmp_path / "config.toml").read_bytes()
+
+    again = run(tmp_path, *words)
+    assert (again.returncode, (tmp_path / "config.toml").read_bytes()) == (2, before)
+
+
+def test_sync_refuses_to_ask_servers_without_a_contact(tmp_path):
+    run(tmp_path, "init", "--name", "Ada", "--homepage", "https://example.org/")
+    done = run(tmp_path, "sync")
+
+    assert done.returncode == 2
+    assert "contact" in done.stderr
+
+
+def test_two_runs_at_once_do_not_meet(sample):
+    from filelock import FileLock
+
+    (sample / "data").mkdir(exist_ok=True)
+    with FileLock(sample / "data/scholarsync.db.lock"):
+        done = run(sample, "sync")
+
+    assert done.returncode == 75
+    assert "another run" in done.stderr
+
+
+def test_a_dry_run_writes_nothing(sample):
+    done = run(sample, "sync", "--dry-run")
+
+    assert "would be asked" in done.stdout
+    assert not (sample / "out").exists()
+
+
+def test_every_error_has_a_documented_exit_code():
+    def tree(kind):
+        return {kind, *(c for sub in kind.__subclasses__() for c in tree(sub))}
+
+    assert {kind.exit_code for kind in tree(ScholarsyncError)} <= {1, 2, 3, 5, 6, 75}
+
+
+def test_a_title_cannot_command_the_terminal(sample):
+    page = sample / "data/sample/homepage.html"
+    page.write_text(page.read_text().replace("Kites That Remember", "Kites \x1b]0;owned\x07 That Remember"))
+    run(sample, "sync")
+
+    assert "\x1b" not in run(sample, "list").stdout
+
+
+@pytest.mark.slow
+def test_a_job_killed_at_any_moment_leaves_a_store_that_the_next_completes(sample):
+    """kill -9 after ever longer times: the store opens, is sound, and the next run gives the whole list."""
+    reference = None
+    for step in range(12):
+        job = subprocess.Popen([PROGRAM, "sync"], cwd=sample, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        time.sleep(0.15 * step)
+        job.send_signal(signal.SIGKILL)
+        job.wait()
+        path = sample / "data/scholarsync.db"
+        if path.exists() and path.stat().st_size:
+            with Store(path) as store:
+                assert store.check() == []
+        for name in ("publications.json", "publications.html"):
+            listed = sample / "out" / name
+            assert not listed.exists() or listed.read_text("utf-8").rstrip().endswith(("]", "</html>"))
+        assert run(sample, "sync").returncode == 0
+        titles = sorted(work["title"] for work in json.loads(run(sample, "list", "--json").stdout))
+        reference = reference or titles
+        assert titles == reference
+        if step % 2:
+            shutil.rmtree(sample / "data", ignore_errors=True)
+            shutil.copytree(ROOT / "data/sample", sample / "data/sample")
+            shutil.rmtree(sample / "out", ignore_errors=True)
+    written = [path.name for path in (sample / "out").iterdir()]
+    assert written
+    assert not [name for name in written if name.endswith(".part")]
