@@ -87,7 +87,7 @@ def segment(block: Block, most: int) -> list[Item]:
     if is_chrome(block) and not _holds_most(block, most):
         return []
     heading = as_heading(block)
-    if heading is not None:
+    if heading is not None and not (heading.kind != "year" and len(heading.text.split()) > 8 and _is_set_large(block)):
         return [heading]
     if block.tag == "dl":
         return _definitions(block)
@@ -102,6 +102,12 @@ def segment(block: Block, most: int) -> list[Item]:
         items.extend(segment(child, most))
     items.extend(_lines(run, block))
     return _decide(block, items)
+
+
+def _is_set_large(block: Block) -> bool:
+    """Whether a heading element holds a whole entry, used for its size only."""
+    evidence = weigh(cells_of(block))
+    return evidence.strong and evidence.people >= 1.2
 
 
 def is_chrome(block: Block) -> bool:

@@ -71,7 +71,7 @@ ACCEPTED = tuple(
     "conference+publications conference+proceedings conference+articles workshop+papers refereed peer+reviewed thesis theses "
     "dissertation dissertations technical+report technical+reports reports report patent patents reviews book+reviews "
     "writing writings scholarship+publications scholarly+work selected+works research+papers abstracts book+of+abstracts posters "
-    "public+philosophy public+writing popular+articles op+eds public+scholarship submitted accepted reprints commentaries essays editorials encyclopedia datasets current+projects following+projects "
+    "studies latest+work recent+work selected+work public+philosophy public+writing popular+articles op+eds public+scholarship submitted accepted reprints commentaries essays editorials encyclopedia datasets current+projects following+projects "
     # German, French, Spanish, Portuguese, Italian, Dutch, Nordic, Polish, Czech, Turkish, Russian, Greek
     "publikationen publikation veroffentlichungen veroffentlichung aufsatze aufsatz zeitschriftenartikel zeitschriftenaufsatze "
     "artikel beitrage sammelbandbeitrage buchbeitrage buchkapitel bucher monographien monografien herausgeberschaften "

@@ -28,7 +28,7 @@ CONJUNCTIONS = frozenset(
     "and und et y e i og och en ve ja i and, with mit avec con".split()
 )
 JOINERS = re.compile(
-    r"\s{0,3}(?:,\s{0,3})?(?:&(?:amp;)?|\b(?:and|und|et|og|och|ve|sowie)\b(?! al\b)|\b(?:y|e|en|a)\b(?=\s+[^\W\d_a-z]))\s{0,3}"
+    r"\s{0,3}(?:,\s{0,3})?(?:(?<=[\s.,])&(?:amp;)?|&(?=\s)|\b(?:and|und|et|og|och|ve|sowie)\b(?! al\b)|\b(?:y|e|en|a)\b(?=\s+[^\W\d_a-z]))\s{0,3}"
 )
 ET_AL = re.compile(
     r"^(?:et\.? ?al(?:ii|ia)?\b\.?|and (?:\d{1,4} )?(?:others|more)\b.*|others\b|u\. ?a\.|y otros|e altri|(?:and )?\d{1,4} (?:more )?(?:co-?)?(?:authors?|others)\b.*|"
@@ -115,6 +115,8 @@ def _shape_of_words(words: list[str]) -> str:
     for index, word in enumerate(words):
         if INITIAL.match(word) or (CAPS.match(word) and len(words) > 1 and (index in (0, len(words) - 1)) and len(word) <= 3):
             initials += 1
+        elif re.match(rf"^(?:[{UPPER}]\.)+[{UPPER}][^\W\d_]+$", word):
+            initials, names = initials + 1, names + 1  # "S.A.Fox", a blank forgotten
         elif word.lower().strip(".") in PARTICLES and len(words) > 1 and (word.islower() or index < len(words) - 1 and not initials):
             continue
         elif word.lower().strip(".") in SUFFIXES and index == len(words) - 1:
@@ -196,7 +198,11 @@ def _units(text: str) -> tuple[list[str], list[bool]]:
         for piece in pieces:
             for number, name in enumerate(JOINERS.split(piece)):
                 clean = strip_marks(re.sub(r"^(?:and|und|et|with|by|mit|y|e)\s+(?!al)", "", name.strip()))
-                clean = re.sub(r"\.\.+$", ".", clean)
+                clean = re.sub(r"(?<=\w)\.\.+$", ".", clean)
+                if gap := re.match(r"^(?:…|\.{2,})\s?(?=[^\W\d_])", clean):
+                    units.append("…")
+                    joined.append(False)
+                    clean = clean[gap.end() :]
                 clean = re.sub(r"(?<=[^\W\d_]{2})\.$", "", clean) if not re.search(r"(?:^|\s)(?:Jr|Sr)\.$", clean) else clean
                 if clean:
                     units.extend(_peel(clean))
@@ -316,7 +322,7 @@ def _verdict(names: list[str], kinds: list[str], *, truncated: bool) -> NameList
 
 
 BREAK = re.compile(
-    r"\n|\s(?=(?:19|20)\d\d\b)|[,，;；、|:：。“”\"«»「『(（\[)）\]]|\s[·•&]\s|(?<=[" + CJK + r"])[・·]|\.(?=\s|$)|(?<=[^\W\d_]{2})\.(?=[A-Z“\"])|\b(?:and|und|et|og|och|y|e|en|with)\b(?=\s)"
+    r"\n|\s(?=(?:19|20)\d\d\b)|[,，;；、|:：。“”\"«»「『(（\[)）\]]|\s[·•]\s|\s&|(?<=[.,])&(?=\s)|(?<=[" + CJK + r"])[・·]|\.(?=\s|$)|(?<=[^\W\d_]{2})\.(?=[A-Z“\"])|\b(?:and|und|et|og|och|y|e|en|with)\b(?=\s)"
 )
 FAMILY_NEXT = re.compile(
     rf"\s{{0,3}}(?:(?:van|von|der|den|de|la|le|di|da|del)\s){{0,3}}[{UPPER}][^\W\d_]*(?:[-‐‑'’]?[^\W\d_]+){{0,2}}"
@@ -351,7 +357,8 @@ def scan(text: str, start: int = 0) -> list[Stop]:
             end, after, sign = len(text), len(text), ""
         else:
             end, after, sign = found
-        unit = EDITED.sub("", strip_marks(re.sub(r"^(?:and|und|et|y|e|with|by|,)\s+(?!al)", "", text[position:end].strip())))
+        unit = EDITED.sub("", strip_marks(re.sub(r"^(?:(?:and|und|et|y|e|with|by|,)\s+(?!al)|(?:…|\.{2,})\s?(?=[^\W\d_]))", "", text[position:end].strip())))
+        unit = _peel(unit)[0]
         kind = shape(unit)
         if kind == "C" and units and sign in "『「《" and sign and position and text[position - 1] not in "・·":
             break  # the title begins here

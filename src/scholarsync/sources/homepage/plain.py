@@ -1,4 +1,4 @@
-"""Plain text and Markdown as the same blocks and lines that HTML gives."""
+"""Plain text as the same blocks and lines that HTML gives."""
 
 from __future__ import annotations
 
@@ -6,13 +6,10 @@ import re
 
 from scholarsync.sources.homepage.lexicon import fold
 from scholarsync.sources.homepage.sections import classify
-from scholarsync.sources.homepage.tree import PLAIN, Block, Document, Line, Look, Piece, collapse
+from scholarsync.sources.homepage.tree import Block, Document, Line, Piece, collapse
 
 BULLET = re.compile(r"^(\s*)([•▪◦●○‣·*+–-]|\d{1,3}[.)])\s+(?=\S)")
 LISTED = re.compile(r"^[ \t]*[•▪◦●○‣·*+–-] +(?=\S)|^[ \t]*\d{1,3}[.)] +(?=\S)", re.MULTILINE)
-MARKDOWN_HEADING = re.compile(r"^(#{1,6})\s+(.+?)\s*#*$")
-LINK = re.compile(r"!?\[([^\[\]]{0,400})\]\(\s?<?([^()\s<>]{1,500}(?:\([^()\s]{0,80}\)[^()\s<>]{0,200})?)>?(?:\s+\"[^\"]{0,200}\")?\s?\)")
-EMPHASIS = re.compile(r"(\*\*\*|\*\*|__|(?<!\w)_|\*)(?=\S)([^*\n]{1,600}?)(?<=\S)\1(?!\w)")
 BIBTEX = re.compile(r"^\s*@\s*[A-Za-z]{3,20}\s*[{(]")
 
 
@@ -25,14 +22,21 @@ def is_html(text: str, name: str) -> bool:
     return re.search(r"<(?:!doctype|html|head|body|div|p|ul|ol|table|h[1-6]|br|a)\b", text[:20_000], re.IGNORECASE) is not None
 
 
+MARKDOWN = re.compile(r"^#{1,6}\s|\]\(https?://|^\s{0,3}[-*]\s{1,3}\*\*|^---\r?$", re.MULTILINE)
+
+
+def is_markdown(text: str, name: str) -> bool:
+    """Whether a text that is no HTML is Markdown."""
+    return name.lower().endswith((".md", ".markdown")) or MARKDOWN.search(text) is not None
+
+
 def read_plain(text: str) -> Document:
     """Take a text apart: bullets nest by indentation, blank lines part paragraphs, BibTeX is set aside."""
     root = Block("root")
-    markdown = bool(re.search(r"^#{1,6}\s|\]\(https?://|^\s*[-*]\s+\*\*", text, re.MULTILINE))
     text = _without_bibtex(text.replace("\u00ad", ""), root)
-    reader = _Reader(root, bulleted=len(LISTED.findall(text)) > 1, wrapped=not markdown and _is_wrapped(text))
+    reader = _Reader(root, bulleted=len(LISTED.findall(text)) > 1, wrapped=_is_wrapped(text))
     for raw in text.splitlines():
-        reader.take(raw.rstrip().replace("\t", "    ") if BULLET.match(raw) else " ".join(raw.split()) if not markdown else raw.rstrip(), markdown=markdown)
+        reader.take(raw.rstrip().replace("\t", "    ") if BULLET.match(raw) else " ".join(raw.split()))
     return Document(collapse(root), "", (), ())
 
 
@@ -81,17 +85,14 @@ class _Reader:
         self.order = 0
         self.paragraph: Block | None = None
 
-    def take(self, raw: str, *, markdown: bool) -> None:
+    def take(self, raw: str) -> None:
+        """One line of the text."""
         if not raw.strip():
             self.blank += 1
             self.paragraph = None
             return
-        heading = MARKDOWN_HEADING.match(raw) if markdown else None
         bullet = BULLET.match(raw) if self.bulleted else None
-        if heading:
-            self.items = []
-            self._put(self.root, Block(f"h{len(heading.group(1))}"), heading.group(2))
-        elif bullet:
+        if bullet:
             self._bullet(raw, bullet)
         elif self.items and (self.blank == 0 or raw.startswith((" ", "\t"))):
             self._line(self.items[-1][1], raw)
@@ -127,32 +128,4 @@ class _Reader:
 
     def _line(self, block: Block, raw: str) -> None:
         self.order += 1
-        block.children.append(Line(pieces_of(raw.strip()), 1, self.order))
-
-
-def pieces_of(text: str, look: Look = PLAIN) -> list[Piece]:
-    """A line of Markdown as pieces; plain text is one piece."""
-    pieces: list[Piece] = []
-    position = 0
-    for found in LINK.finditer(text):
-        pieces.extend(_emphasised(text[position : found.start()], look))
-        inner = Look(bold=look.bold, italic=look.italic, href=found.group(2), element=found.start() + 1)
-        pieces.extend(_emphasised(found.group(1), inner))
-        position = found.end()
-    pieces.extend(_emphasised(text[position:], look))
-    return pieces
-
-
-def _emphasised(text: str, look: Look) -> list[Piece]:
-    pieces: list[Piece] = []
-    position = 0
-    for found in EMPHASIS.finditer(text):
-        if found.start() > position:
-            pieces.append(Piece(text[position : found.start()], look))
-        strong = len(found.group(1)) >= 2
-        italic = len(found.group(1)) != 2
-        pieces.append(Piece(found.group(2), Look(bold=look.bold or strong, italic=look.italic or italic, href=look.href, element=look.element)))
-        position = found.end()
-    if position < len(text):
-        pieces.append(Piece(text[position:], look))
-    return pieces
+        block.children.append(Line([Piece(raw.strip())], 1, self.order))

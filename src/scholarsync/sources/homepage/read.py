@@ -18,12 +18,13 @@ from scholarsync.sources.homepage.fields import Rest, read_rest
 from scholarsync.sources.homepage.hidden import Hidden, read_hidden, twin_of
 from scholarsync.sources.homepage.lexicon import fold
 from scholarsync.sources.homepage.links import Links, read_links
+from scholarsync.sources.homepage.markdown import to_html
 from scholarsync.sources.homepage.people import NOBODY, NameList, scan, split_list, strip_marks
-from scholarsync.sources.homepage.plain import is_html, read_plain
+from scholarsync.sources.homepage.plain import is_html, is_markdown, read_plain
 from scholarsync.sources.homepage.sections import Section, classify
 from scholarsync.sources.homepage.structured import read_structured
 from scholarsync.sources.homepage.style import Entry, Style, learn, read_all
-from scholarsync.sources.homepage.tree import Document, read_html
+from scholarsync.sources.homepage.tree import Document, read_html, without_prolog
 
 LEAST_SCORE = 0.4
 """A reading below this has no title worth the name."""
@@ -42,8 +43,15 @@ class Account:
 def read_page(page: Page) -> Account:
     """Read a page of any of the kinds this source knows."""
     text = decode(page.body, content_type=page.content_type)
-    document = read_html(text) if is_html(text, page.url) else read_plain(text)
-    return read_document(document, base=page.final_url or page.url)
+    return read_document(_document(text, page.url), base=page.final_url or page.url)
+
+
+def _document(text: str, name: str) -> Document:
+    if is_html(text, name):
+        return read_html(text)
+    if is_markdown(text, name):
+        return read_html(to_html(without_prolog(text)))
+    return read_plain(text)
 
 
 def read_document(document: Document, *, base: str) -> Account:
@@ -133,6 +141,7 @@ def _clean_title(text: str, *, bracket: bool) -> str:
     text = re.sub(r"^[\s\"“”„«`‘'•·]+|[\s,;:]+$", "", text) if text.count('"') % 2 or text[:1] in "“„«`" else text.strip(" ,;:")
     text = re.sub(r"(?:''|’’|[\"”“»″])+$", "", text) if not _balanced(text) else text
     text = re.sub(r"[\s,.(]+(?:\d{1,2}(?:st|nd|rd|th)|revised|second|third|fourth|fifth) (?:edn?|edition)\b\.?\)?$", "", text, flags=re.IGNORECASE)
+    text = re.sub(r"\s\[[^\[\]]{1,80}\]$", "", text)
     return text.rstrip(",;: ").removesuffix(".").strip() if not text.endswith("...") else text
 
 

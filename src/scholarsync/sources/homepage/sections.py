@@ -25,6 +25,8 @@ HEADING_CLASS = re.compile(
 )
 LEVELS = {"h1": 1, "h2": 2, "heading": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
 LONGEST = 90
+MOST_WORDS = 12
+"""Words of a heading that is read; a longer one is a title or a sentence."""
 ANNOUNCED = 7.2
 """Level of a sentence that announces a list; any real heading above it has the last word."""
 
@@ -58,6 +60,8 @@ def classify(text: str) -> tuple[Kind, str | None]:
     found = YEAR_HEADING.match(text)
     if found:
         return "year", found.group(1)
+    if len(text.split()) > MOST_WORDS:
+        return "topic", None
     folded = fold(re.sub(r"[\[(（][^\])）]{0,80}[\])）]", " ", text)) or fold(text)
     accepted, refused = list(ACCEPTED_RE.finditer(folded)), list(REFUSED_RE.finditer(folded))
     outside = [hit for hit in refused if not any(other.start() <= hit.start() and hit.end() <= other.end() for other in accepted)]

@@ -78,7 +78,11 @@ def _trim(text: str, start: int, end: int) -> tuple[int, int]:
 
 def _by_role(body: Body) -> Iterator[tuple[int, int, str]]:
     yield from ((start, end, "role") for start, end in _stretches(body, lambda run: run.role == "title"))
-    yield from ((start, end, "heading") for start, end in _stretches(body, lambda run: run.heading))
+    whole = len(body.text.strip())
+    headings = [(start, end) for start, end in _stretches(body, lambda run: run.heading)]
+    if not headings or (headings[0][1] - headings[0][0] > 0.9 * whole and whole > 120):
+        return
+    yield from ((start, end, "heading") for start, end in headings)
     yield from ((start, end, "heading:bare") for start, end in _stretches(body, lambda run: run.heading and not run.look.element))
 
 
@@ -221,7 +225,7 @@ def _origins(body: Body) -> Iterator[tuple[int, str]]:
 AFTER_YEAR = re.compile(
     r"^[\s.,;:，、；。]{0,4}(?:\((?:eds?|hrsg|hg|editors?|éds?|coords?|comps?|orgs?|a cura di)\.?\)|eds?\.)?[\s.,;:，、；。]{0,4}"
     r"(?:[(（\[]\s?(?:(?:c\.\s?)?(?:19|20)\d\d[a-z]?\+?(?:\s?[,/]\s?[^()（）\[\]]{1,24}|\s?[-–/]\s?(?:\d{2,4}|present))?|forthcoming|in press|to appear|accepted|in prep(?:aration)?|submitted|under review|n\.d\.|im erscheinen|en prensa|completed manuscript|in progress|manuscript|[^()]{0,12}(?:19|20)\d\d[a-z]?)\s?[)）\]]"
-    r"|(?:19|20)\d\d[a-e]?(?=[\s.,:;])|(?:forthcoming|in press)(?=[.,:]))[\s.,;:。，：]{0,4}",
+    r"|(?:19|20)\d\d[a-e]?(?=[\s.,:;])|(?:forthcoming|in press|in prep(?:aration)?|in review|submitted|accepted|under review|in revision|to appear)(?: (?:at|to|in|by) [^.,:]{2,60})?(?=[.,:]))[\s.,;:。，：]{0,4}",
     re.IGNORECASE,
 )
 

@@ -27,9 +27,9 @@ WITH = re.compile(r"(?:^|[\s,;.(\[])(?:(?:joint(?:ly)?|co-?authored|together)(?:
 BY = re.compile(r"^[\s,.;:\n\"”–—-]{0,6}(?:by|authors?\s?:|autor(?:es|en|i)?\s?:|auteurs?\s?:|著者?\s?[:：])\s", re.IGNORECASE)
 
 
-_OPEN_YEAR = r"(?:19|20)\d\d[a-z]?\+?|forthcoming|in press|to appear|accepted|submitted|under review|in progress|in prep(?:aration)?|(?:completed )?manuscript"
+_OPEN_YEAR = r"(?:19|20)\d\d[a-z]?\+?|forthcoming|in press|to appear|accepted|submitted|under review|in review|in revision|in progress|in prep(?:aration)?|(?:completed )?manuscript"
 CLOSING_YEAR = re.compile(
-    rf"[\s.,;:]*(?:\(?\b(?:eds?|hrsg|hg|editors|coords?)\b\.?\)?[\s.,:]*)?(?:[(（\[]\s?(?:[^()（）\[\]]{{0,12}}(?:{_OPEN_YEAR})[^()（）\[\]]{{0,14}})\s?[)）\]]|(?<=[\s.,;:])(?:{_OPEN_YEAR}))[\s.,:]*$",
+    rf"[\s.,;:]*(?:\(?\b(?:eds?|hrsg|hg|editors|coords?)\b\.?\)?[\s.,:]*)?(?:[(（\[]\s?(?:[^()（）\[\]]{{0,12}}(?:{_OPEN_YEAR})[^()（）\[\]]{{0,14}})\s?[)）\]]|(?<=[\s.,;:])(?:{_OPEN_YEAR})(?: (?:at|to|in|by) [^.,:]{{2,40}})?)[\s.,:]*$",
     re.IGNORECASE,
 )
 """A year, in brackets or bare, that ends an author list."""

@@ -27,12 +27,12 @@ BLOCKS = frozenset(
 SKIPPED = frozenset(
     "script style noscript template svg canvas iframe object embed video audio select textarea head annotation annotation-xml".split()
 )
-ITEMS = frozenset({"li", "tr", "article", "entry"})
+ITEMS = frozenset({"li", "tr", "article", "details", "entry"})
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "heading"})
 HIDDEN_CLASSES = frozenset(
     "hidden d-none sr-only visually-hidden screen-reader-text screen-reader-only is-hidden hide collapse katex-mathml headerlink "
     "anchorjs-link abstract abstracts modal papercite_bibtex bibtex-content bibtex_content bibtex bib-content "
-    "listing-abstract pub-abstract tp_abstract tp_bibtex tp_abstract_entry tp_bibtex_entry".split()
+    "twitter-tweet bluesky-embed instagram-media listing-abstract pub-abstract tp_abstract tp_bibtex tp_abstract_entry tp_bibtex_entry".split()
 )
 BOLD_STYLE = re.compile(r"font-weight\s{0,5}:\s{0,5}(?:bold|[6-9]00)", re.IGNORECASE)
 ITALIC_STYLE = re.compile(r"font-style\s{0,5}:\s{0,5}(?:italic|oblique)", re.IGNORECASE)
@@ -141,7 +141,7 @@ def read_html(text: str) -> Document:
     """Parse a page."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", XMLParsedAsHTMLWarning)
-        soup = BeautifulSoup(_without_prolog(text), "lxml")
+        soup = BeautifulSoup(without_prolog(text), "lxml")
     title = soup.title.get_text(" ", strip=True) if soup.title is not None else ""
     metas = tuple(
         (str(meta.get("name") or meta.get("property")).lower(), str(meta.get("content")))
@@ -152,7 +152,7 @@ def read_html(text: str) -> Document:
     return Document(collapse(_Builder().build(soup)), SPACE.sub(" ", title), metas, scripts)
 
 
-def _without_prolog(text: str) -> str:
+def without_prolog(text: str) -> str:
     """Drop an XML prolog and YAML front matter: the parser would take either for text."""
     text = text.lstrip("\ufeff \t\r\n")
     if text.startswith("<?xml"):
