@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scholarsync.attribute.evidence import Attribution, PersonEvidence
 from scholarsync.attribute.figures import NEAR_FIELD, Row, figures
 from scholarsync.attribute.links import share_weight
-from scholarsync.attribute.names import Fit, Name
+from scholarsync.attribute.names import Fit
 from scholarsync.attribute.neighbours import SECOND_FIGURES, second_figures
 from scholarsync.attribute.pool import Item, build_pool
 from scholarsync.attribute.scene import Scene, build_scene
@@ -163,13 +164,15 @@ def _torn(scene: Scene, seen: Seen, names: Sequence[str]) -> list[str]:
 
 
 def _group_words(scene: Scene, item: Item) -> str:
-    members = scene.members[scene.group[item.number]]
-    met: dict[Name, int] = {}
-    for member in members:
-        for name in member.others:
-            met[name] = met.get(name, 0) + 1
-    names = [scene.pool.spelling.get(name, "") for name in sorted(met, key=lambda n: (-met[n], n.surname, n.given))]
-    names = [name for name in names if name]
+    number = scene.group[item.number]
+    if number not in scene.company:
+        scene.company[number] = _company(scene, scene.members[number])
+    return scene.company[number]
+
+
+def _company(scene: Scene, members: Sequence[Item]) -> str:
+    met = Counter(name for member in members for name in member.others if name in scene.pool.spelling)
+    names = [scene.pool.spelling[name] for name in sorted(met, key=lambda name: (-met[name], name.surname, name.given))]
     return f"{len(members)} with {_listed(names)}" if names else f"{len(members)}"
 
 

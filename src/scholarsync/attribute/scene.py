@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scholarsync.attribute.links import Links, find_groups, find_links
 from scholarsync.attribute.pool import Item, Pool
@@ -30,6 +30,8 @@ class Scene:
     """The words of the known works together."""
     linked: Mapping[int, bool]
     """Whether a group holds or touches anything of the person's."""
+    company: dict[int, str] = field(default_factory=dict)
+    """What was said of a group, so that it is put in words once."""
 
 
 def build_scene(pool: Pool) -> Scene:

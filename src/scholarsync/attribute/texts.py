@@ -38,6 +38,7 @@ def nearest(pool: Pool) -> list[list[tuple[float, int]]]:
         for word, weight in item.words.items():
             postings[word].append((item.number, weight))
     limit = min(_CROWD, max(_ALWAYS, _MAX_SHARE * len(pool.items)))
+    keys = [item.key for item in pool.items]
     found = []
     for item in pool.items:
         scores: dict[int, float] = defaultdict(float)
@@ -48,6 +49,6 @@ def nearest(pool: Pool) -> list[list[tuple[float, int]]]:
                     scores[number] += weight * other
         scores.pop(item.number, None)
         # Equal scores are told apart by the records themselves, never by their order.
-        best = heapq.nlargest(NEIGHBOURS, scores.items(), key=lambda pair: (round(pair[1], 9), pool.items[pair[0]].key))
-        found.append([(score, number) for number, score in best])
+        best = heapq.nlargest(NEIGHBOURS, ((round(score, 9), keys[number], number) for number, score in scores.items()))
+        found.append([(score, number) for score, _, number in best])
     return found

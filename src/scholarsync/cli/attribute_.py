@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from scholarsync.attribute import Attribution, PersonEvidence, Questions, attribute, questions
-from scholarsync.cli.inputs import read_file, read_rows
+from scholarsync.cli.rows import read_file, read_rows
 from scholarsync.errors import InputError
 from scholarsync.model import Record
 from scholarsync.normalise.records import from_row
