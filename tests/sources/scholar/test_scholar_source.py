@@ -174,11 +174,11 @@ def test_counts_with_separators_and_stars(shown, count):
 
 def test_what_is_cut_is_marked():
     draft = one_row(
-        title="A title that goes on and …", authors="R Quill, B Harrow, ...", venue="Conference on Braided\xa0…"
+        title="A title that goes on and …", authors="R Quill, B Harrow, ...", venue="Conference on Winding\xa0…"
     )
 
     assert (draft.title_truncated, draft.authors_truncated, draft.venue_truncated) == (True, True, True)
-    assert (draft.authors, draft.venue) == (("R Quill", "B Harrow"), "Conference on Braided")
+    assert (draft.authors, draft.venue) == (("R Quill", "B Harrow"), "Conference on Winding")
 
 
 def test_a_row_may_lack_year_venue_and_authors():
@@ -210,10 +210,10 @@ def test_the_layout_of_2019_is_read():
 @pytest.mark.parametrize(
     ("line", "place"),
     [
-        ("Rivers 140, 201-209", Place(venue="Rivers", volume="140", pages="201-209")),
+        ("Rivers 77, 5-19", Place(venue="Rivers", volume="77", pages="5-19")),
         ("Rivers 13 (2), 10–19", Place(venue="Rivers", volume="13", number="2", pages="10–19")),
-        ("Rivers 6 (03), e1914", Place(venue="Rivers", volume="6", number="03", pages="e1914")),
-        ("Omnipresence 2019 (April), 1-6", Place(venue="Omnipresence", volume="2019", number="April", pages="1-6")),
+        ("Rivers 6 (03), e207", Place(venue="Rivers", volume="6", number="03", pages="e207")),
+        ("Omnipresence 2029 (May), 2-7", Place(venue="Omnipresence", volume="2029", number="May", pages="2-7")),
         ("2031 Conference on Rivers (CR), 31-45", Place(venue="Conference on Rivers (CR)", pages="31-45")),
         (
             "Proceedings of the River Meeting 2030, 1-9",
@@ -222,9 +222,9 @@ def test_the_layout_of_2019_is_read():
         ("University of Quill", Place(venue="University of Quill")),
         ("Rivers, Lakes and Seas", Place(venue="Rivers, Lakes and Seas")),
         ("Advances in Rivers 32", Place(venue="Advances in Rivers", volume="32")),
-        ("World of Rivers ((WR) 5 (1 …", Place(venue="World of Rivers ((WR)", truncated=True, volume="5")),
-        ("arXiv preprint arXiv:3112.09544", Place(venue="arXiv preprint", arxiv_id="3112.09544", type="preprint")),
-        ("US Patent App. 16/641,358", Place(venue="US Patent App. 16/641,358", type="patent")),
+        ("World of Rivers ((WR) 7 (2 …", Place(venue="World of Rivers ((WR)", truncated=True, volume="7")),
+        ("arXiv preprint arXiv:3112.00544", Place(venue="arXiv preprint", arxiv_id="3112.00544", type="preprint")),
+        ("US Patent App. 12/345,678", Place(venue="US Patent App. 12/345,678", type="patent")),
         ("(No Title)", Place()),
         ("", Place()),
     ],
@@ -249,7 +249,7 @@ def test_author_lines(line, names, truncated):
 @pytest.mark.parametrize(
     ("line", "names", "venue", "cut", "year"),
     [
-        ("QT Arbor, L Bosk - 2031 Intl Meeting on Braided …, 2031", ("QT Arbor", "L Bosk"), "Intl Meeting on Braided", True, "2031"),
+        ("KV Arbor, M Bosk - 2031 Natl Meeting on Winding …, 2031", ("KV Arbor", "M Bosk"), "Natl Meeting on Winding", True, "2031"),
         ("R Quill - Rivers, 2030 - press.example", ("R Quill",), "Rivers", False, "2030"),
         ("R Quill, B Harrow… - 2029 - press.example", ("R Quill", "B Harrow"), None, False, "2029"),
         ("R Quill - press.example", ("R Quill",), None, False, None),
@@ -482,31 +482,28 @@ def test_reading_needs_neither_the_network_nor_the_rest_of_scholarly(tmp_path):
 @pytest.mark.corpus
 @pytest.mark.skipif(not CORPUS.is_dir(), reason="the corpus is not beside the repository")
 @pytest.mark.parametrize(
-    ("name", "drafts", "partial"),
+    ("pattern", "outcome"),
     [
-        ("profile_2026_LZ5D_p4AAAAJ_arabic.html", 12, False),
-        ("profile_2026_P1RwlvoAAAAJ_org_mandates.html", 5, False),
-        ("profile_2026_amIMrIEAAAAJ_20of_more.html", 20, True),
-        ("profile_2024_SbUmSEAAAAAJ_58rows.html", 58, False),
-        ("profile_2021_8daWuo4AAAAJ.html", 2, True),
-        ("profile_2019_8daWuo4AAAAJ_fr.html", 2, True),
-        ("view_citation_2024_SbUmSEAAAAAJ.html", 1, False),
-        ("search_results_2016.html", 1, True),
-        ("search_results_2020.html", 10, True),
-        ("captcha_profile_2026.html", Blocked, False),
-        ("google_403_scholar_bib_2020.html", Blocked, False),
-        ("profile_2011_old_layout_cit.html", Unreadable, False),
-        ("view_citation_2011_old_layout.html", Unreadable, False),
-        ("cite_dialog_2020.html", Unreadable, False),
+        ("profile_20[12]*", b'class="gsc_a_tr"'),
+        ("view_citation_*", b'id="gsc_oci_title"'),
+        ("search_results_*", b'class="gs_rt"'),
+        ("captcha_*", Blocked),
+        ("google_403*", Blocked),
+        ("*old_layout*", Unreadable),
+        ("cite_dialog*", Unreadable),
     ],
 )
-def test_saved_pages_of_the_service(name, drafts, partial):
-    saved = page((CORPUS / name).read_bytes(), url=name)
+def test_every_saved_page_of_the_service_is_read(pattern, outcome):
+    """As many drafts as the page has rows, none lost; every other page for what it is."""
+    paths = [path for path in CORPUS.glob(f"{pattern}.html") if ("old_layout" in path.name) == ("old" in pattern)]
+    assert paths
+    for path in paths:
+        saved = page(path.read_bytes(), url=path.name)
 
-    assert source.recognises(saved) >= 70
-    if not isinstance(drafts, int):
-        with pytest.raises(drafts):
-            source.parse(saved)
-        return
-    reading = source.parse(saved)
-    assert (len(reading.drafts), reading.faults, reading.partial is not None) == (drafts, (), partial)
+        assert source.recognises(saved) >= 70, path.name
+        if isinstance(outcome, bytes):
+            reading = source.parse(saved)
+            assert (len(reading.drafts), reading.faults) == (saved.body.count(outcome), ()), path.name
+        else:
+            with pytest.raises(outcome):
+                source.parse(saved)

@@ -10,12 +10,12 @@ YEAR = r"(?:19|20)\d\d"
 COMPACT = re.compile(
     rf"(?P<venue>.{{2,200}}?[.\s])(?P<volume>[A-Z]?\d{{1,5}}):(?P<pages>\w{{1,9}}(?:-\w{{1,9}})?),\s?(?P<year>{YEAR})"
 )
-""" "Phys.Lett.B573:94-100,2003"."""
+""" "Riv.Lett.B21:7-12,2031"."""
 BRACKETED = re.compile(
     rf"(?P<venue>.{{2,200}}?[.\s]) ?(?P<volume>[A-Z]?\d{{1,5}}),? \((?P<year>{YEAR})\),? (?:pp?\. ?)?"
     r"(?P<pages>[A-Z]?\d{1,9}(?: ?[-–] ?[A-Z]?\d{1,9})?)"
 )
-""" "Phys.Rev. D93 (2015) 016005"."""
+""" "Riv.Rev. D14 (2031) 077001"."""
 RANGE = r"[A-Za-z]?\d{1,9}(?: ?[-–]{1,2} ?[A-Za-z]?\d{1,9})?"
 NO_YEAR = r"(?!(?:19|20)\d\d\b)"
 PIECES: tuple[tuple[str, re.Pattern[str]], ...] = (
