@@ -114,6 +114,14 @@ def _is_plain(value: str) -> bool:
     )
 
 
+def tight_end(node: yaml.Node) -> int:
+    """Offset after the last sign of a node: PyYAML lets a block reach to the next token, over blanks and remarks."""
+    while isinstance(node, (yaml.SequenceNode, yaml.MappingNode)) and not node.flow_style and node.value:
+        last = node.value[-1]
+        node = last[1] if isinstance(last, tuple) else last
+    return int(node.end_mark.index)
+
+
 def quote_of(node: yaml.Node) -> str | None:
     """The quotes a scalar stands in."""
     style = node.style if isinstance(node, yaml.ScalarNode) else None

@@ -1,0 +1,150 @@
+"""A new YAML item in the fashion of its neighbours: their keys, their order, their quotes."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import yaml
+
+from scholarsync.lists.clean import one_line
+from scholarsync.lists.fields import HUGO_TYPES, shown, slot_of, value_for
+from scholarsync.lists.nodes import Pair, Value, pairs, plain, quote_of, scalar
+from scholarsync.model import Author, Record
+from scholarsync.normalise.types import parse_type
+
+PERSONAL = frozenset("featured selected highlight draft award image preview badge pinned hidden weight order".split())
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """One item that is there: its keys, the text they stand in, and its record."""
+
+    pairs: tuple[Pair, ...]
+    text: str
+    record: Record
+
+
+def member(node: yaml.Node, *, text: str, offset: int, record: Record) -> Member:
+    """An item as a voter."""
+    return Member(pairs=tuple(pairs(node, offset=offset)), text=text, record=record)
+
+
+def chosen_keys(model: Member, members: Sequence[Member]) -> list[Pair]:
+    """The keys a new item has, in the order of the model: those that at least a third of the members use."""
+    uses = Counter(key for one in members for key in {pair.key for pair in one.pairs})
+    return [pair for pair in model.pairs if uses[pair.key] * 3 >= len(members)]
+
+
+def line_of(pair: Pair, record: Record, members: Sequence[Member], *, key: str, indent: str, newline: str) -> str | None:
+    """``key: value`` for the record in the pair's fashion, without a last line end; None where nothing is known."""
+    slot = slot_of(pair.key)
+    if slot == "authors":
+        return _authors_line(pair, record, members, indent=indent, newline=newline)
+    if slot == "key":
+        return f"{pair.key}: {scalar(key, quote=quote_of(pair.node))}"
+    if slot == "type":
+        return _type_line(pair, record, members)
+    if slot is not None:
+        value = value_for(slot, record)
+        if value is None or (slot == "url" and _is_local(pair)):
+            return None
+        if slot == "date":
+            value = full_date(value)
+        return f"{pair.key}: {scalar(_like(value, pair, slot), quote=_quote(pair, value))}"
+    return _constant_line(pair, members)
+
+
+def full_date(value: str) -> str:
+    """A date with month and day, the first where they are not known: themes sort by it."""
+    return value + {4: "-01-01", 7: "-01"}.get(len(value), "")
+
+
+def _quote(pair: Pair, value: str) -> str | None:
+    quote = quote_of(pair.node)
+    return None if quote is None and (value.isdigit() or "\n" not in value) else quote
+
+
+def _is_local(pair: Pair) -> bool:
+    return not re.match(r"https?://|$", str(pair.node.value) if isinstance(pair.node, yaml.ScalarNode) else "")
+
+
+def _like(value: str, pair: Pair, slot: str) -> str:
+    old = pair.node.value if isinstance(pair.node, yaml.ScalarNode) else ""
+    if slot == "doi" and str(old).startswith("http"):
+        return f"https://doi.org/{value}"
+    if slot == "arxiv_id" and str(old).startswith("http"):
+        return f"https://arxiv.org/abs/{value}"
+    found = re.fullmatch(r"((?:In )?)([*_]{1,2})[^*_]+([*_]{1,2})", str(old).strip())
+    return f"{found[1]}{found[2]}{one_line(value)}{found[3]}" if found and slot == "venue" else value
+
+
+def _name(author: Author, *, inverted: bool) -> str:
+    return shown(one_line(author.sort_name if inverted else author.name))
+
+
+def _authors_line(pair: Pair, record: Record, members: Sequence[Member], *, indent: str, newline: str) -> str | None:
+    if not record.authors:
+        return None
+    node = pair.node
+    items = node.value if isinstance(node, yaml.SequenceNode) else []
+    inverted = bool(items) and all(isinstance(i, yaml.ScalarNode) and "," in i.value for i in items)
+    names = [_name(author, inverted=inverted) for author in record.authors]
+    if not isinstance(node, yaml.SequenceNode):
+        old = str(node.value) if isinstance(node, yaml.ScalarNode) else ""
+        joint = "; " if ";" in old else " and " if old.count(" and ") > 1 else ", "
+        last = joint if joint != ", " or not re.search(r",? (and|&) ", old) else re.search(r",? (?:and|&) ", old)[0]  # type: ignore[index] # it matched just before
+        value = joint.join(names[:-1]) + (last if len(names) > 1 else "") + names[-1]
+        return f"{pair.key}: {scalar(value, quote=quote_of(node))}"
+    quote = quote_of(items[0]) if items else None
+    if node.flow_style:
+        quote = quote or '"'
+        return f"{pair.key}: [" + ", ".join(scalar(name, quote=quote) for name in names) + "]"
+    dash, name_key = _dash(pair, members, indent), ""
+    if items and isinstance(items[0], yaml.MappingNode):
+        first = next((p.key for p in pairs(items[0]) if p.key.lower() in {"name", "literal"}), None)
+        if first is None:
+            return None
+        name_key = f"{first}: "
+    return f"{pair.key}:" + "".join(f"{newline}{dash}- {name_key}{scalar(name, quote=quote)}" for name in names)
+
+
+def _dash(pair: Pair, members: Sequence[Member], indent: str) -> str:
+    """The blanks before the dashes of an author list."""
+    for one in members:
+        for other in one.pairs:
+            if other.key == pair.key and isinstance(other.node, yaml.SequenceNode) and not other.node.flow_style:
+                start = one.text.rfind("\n", 0, other.start) + 1
+                lead = one.text[start : other.start]
+                if not lead.strip(" "):
+                    return lead
+    return indent
+
+
+def _type_line(pair: Pair, record: Record, members: Sequence[Member]) -> str | None:
+    """In the list's own words: those that its items of this kind have."""
+    words = Counter(
+        one.text[other.start : other.end]
+        for one in members
+        for other in one.pairs
+        if other.key == pair.key and record.type is not None and _kind(plain(other.node)) == record.type
+    )
+    return f"{pair.key}: {words.most_common(1)[0][0].rstrip()}" if words else None
+
+
+def _kind(value: Value) -> str | None:
+    first = value[0] if isinstance(value, list) and value else value
+    return parse_type(HUGO_TYPES.get(first, first)) if isinstance(first, str) else None
+
+
+def _constant_line(pair: Pair, members: Sequence[Member]) -> str | None:
+    """A key of the theme that nearly all items have with the same value; nothing that distinguishes one paper."""
+    if pair.key.lower().replace("_", "-") in PERSONAL:
+        return None
+    values = [one.text[other.start : other.end].rstrip() for one in members for other in one.pairs if other.key == pair.key]
+    same = Counter(values).most_common(1)
+    if len(members) < 2 or not same or same[0][1] * 10 < len(members) * 6 or "\n" in same[0][0] or len(same[0][0]) > 60:
+        return None
+    return f"{pair.key}: {same[0][0]}".rstrip()

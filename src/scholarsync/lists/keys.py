@@ -1,0 +1,129 @@
+"""Citation keys and slugs as a list makes them: the pattern is read off the keys that are there.
+
+A key is taken apart into what the record explains (family name, year, a word of the title) and
+the signs between; the commonest such shape that can be filled is the list's pattern.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from anyascii import anyascii
+
+from scholarsync.model import Record
+from scholarsync.publish import FILLERS, label_stem
+
+Shape = tuple[str, ...]
+MOST_WORDS = 8
+
+
+def new_key(record: Record, known: Sequence[tuple[str, Record]], *, default: str | None = None) -> str:
+    """A key for a new record, made as most of the known keys are, and unlike all of them."""
+    shapes = Counter(shape for key, of in known if key and (shape := _shape(key, of)) is not None)
+    stem = default or label_stem(record)
+    for shape, votes in shapes.most_common(3):
+        if votes >= 2 and votes * 5 >= len(known) and (filled := _fill(shape, record)):
+            stem = filled
+            break
+    return free(stem, (key for key, _ in known))
+
+
+def free(stem: str, taken: Iterable[str]) -> str:
+    """The stem, with the first letter behind it that makes it unlike all taken ones (case does not count)."""
+    used = {key.lower() for key in taken}
+    number, name = 0, stem
+    while name.lower() in used:
+        number += 1
+        name = stem + _letters(number)
+    return name
+
+
+def _letters(number: int) -> str:
+    out = ""
+    while number:
+        number, rest = divmod(number - 1, 26)
+        out = chr(ord("a") + rest) + out
+    return out
+
+
+def _parts(record: Record) -> list[tuple[str, str]]:
+    """(name, text) of what a key may be made of, the telling ones first."""
+    parts: list[tuple[str, str]] = []
+    if record.authors:
+        first = record.authors[0]
+        family = _ascii(first.family or first.literal or "")
+        parts += [("family", family), ("Family", family)] if family else []
+    if record.year:
+        parts += [("year", str(record.year)), ("yy", str(record.year)[2:])]
+    words = _words(record.title or "")
+    if words:
+        whole = "-".join(words)
+        parts += [("title-", whole), ("title_", whole.replace("-", "_"))]
+        parts += [(f"word{at}", word) for at, word in enumerate(words[:MOST_WORDS])]
+    return [(name, text) for name, text in parts if text]
+
+
+def _ascii(text: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", anyascii(text).lower())
+
+
+def _words(title: str) -> list[str]:
+    words = re.findall(r"[a-z0-9]+", anyascii(title).lower())
+    return [word for word in words if word not in FILLERS] or words
+
+
+def _shape(key: str, record: Record) -> Shape | None:
+    """The key as names of parts and the signs between; None where something stays unexplained."""
+    low, at, shape = key.lower(), 0, list[str]()
+    parts = [(name, text) for name, text in _parts(record) if name != "Family"]
+    while at < len(low):
+        fits = [(len(text), name) for name, text in parts if low.startswith(text, at) and _ends_well(low, at, text, name)]
+        if fits:
+            length, name = max(fits, key=lambda fit: fit[0])
+            spelled = key[at : at + length]
+            shape.append(_cased(name, spelled))
+            at += length
+        elif not low[at].isalnum():
+            shape.append("=" + key[at])
+            at += 1
+        else:
+            return None
+    return tuple(shape) if any(not part.startswith("=") for part in shape) else None
+
+
+def _ends_well(key: str, at: int, text: str, name: str) -> bool:
+    """A year or a word is not the beginning of a longer number."""
+    after = key[at + len(text) : at + len(text) + 1]
+    return not (name in {"year", "yy"} and after.isdigit())
+
+
+def _cased(name: str, spelled: str) -> str:
+    if name.startswith(("year", "yy", "title")):
+        return name
+    return name.upper() if len(spelled) > 1 and spelled.isupper() else name.capitalize() if spelled[:1].isupper() else name
+
+
+def _fill(shape: Shape, record: Record) -> str | None:
+    parts = dict(_parts(record))
+    out = []
+    for part in shape:
+        if part.startswith("="):
+            out.append(part[1:])
+            continue
+        text = parts.get(part.lower() if part.lower() != "family" else "family")
+        if text is None and part.lower().startswith("word"):
+            text = parts.get("word0")
+        if text is None:
+            return None
+        if part.startswith("title"):
+            text = _shortened(text, joint=part[-1])
+        out.append(text.upper() if part.isupper() else text.capitalize() if part[:1].isupper() else text)
+    return "".join(out)
+
+
+def _shortened(text: str, *, joint: str) -> str:
+    while len(text) > 60 and joint in text:
+        text = text.rpartition(joint)[0]
+    return text[:60]

@@ -1,0 +1,276 @@
+"""Folders with a page a publication: HugoBlox bundles and academicpages collections.
+
+A new work is a new page in the folder's own fashion; the pages that are there are not touched,
+but for fields that are asked for.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+import yaml
+
+from scholarsync.errors import InputError
+from scholarsync.formats import bibtex
+from scholarsync.lists import bib
+from scholarsync.lists.bib_style import learn
+from scholarsync.lists.clean import one_line, slug, web_address
+from scholarsync.lists.fields import draft_of, is_record, slot_of, value_for
+from scholarsync.lists.items import Member, full_date, line_of, member
+from scholarsync.lists.keys import free, new_key
+from scholarsync.lists.model import Addition, Edit, Entry, Files, Form, Listing, Text, Unsafe
+from scholarsync.lists.nodes import Pair, compose, front_matter, pairs, plain, quote_of, scalar, tight_end
+from scholarsync.model import Draft, Fault, Record
+from scholarsync.normalise import normalise
+from scholarsync.normalise.latex import to_text
+from scholarsync.normalise.names import parse_name, same_person
+from scholarsync.normalise.titles import title_key
+
+DATED = re.compile(r"\d{4}-\d{1,2}-\d{1,2}-(?=.)")
+BODY_LINK = re.compile(r"\[([^\[\]\n]{1,80})\]\((https?://[^()\s]{1,500})\)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sheet:
+    """One page with its front matter."""
+
+    file: str
+    text: Text
+    node: yaml.Node
+    head: tuple[int, int]
+    """Offsets of the front matter between its lines of dashes."""
+
+
+def is_bundle(file: str) -> bool:
+    """Whether a page stands in a folder of its own, which names it."""
+    path = PurePosixPath(file)
+    return path.stem == "index" and len(path.parts) > 1
+
+
+def stem_of(file: str) -> str:
+    """The name of a page: its folder's or its file's."""
+    path = PurePosixPath(file)
+    return path.parent.name if is_bundle(file) else path.stem
+
+
+def read(files: Files) -> Listing:
+    """The pages of a folder that are publications."""
+    entries, faults = [], []
+    for file, text in files.items():
+        if file.endswith(".bib") or PurePosixPath(file).name.lower() in {"_index.md", "readme.md"} or file == "index.md":
+            continue
+        try:
+            sheet = _sheet(file, text)
+        except InputError as error:
+            faults.append(Fault(where=file, reason=str(error)))
+            continue
+        mapping = plain(sheet.node) if sheet else None
+        if isinstance(mapping, dict) and is_record(mapping):
+            draft = draft_of(mapping, name=file, key=stem_of(file))
+            entries.append(Entry(draft=_with_bib(draft, file, files), file=file, end=len(text.text)))
+    form = "hugo" if sum(is_bundle(entry.file) for entry in entries) * 2 > len(entries) else "academicpages"
+    return Listing(form=form, files=files, entries=tuple(entries), faults=tuple(faults))
+
+
+def _sheet(file: str, text: Text) -> Sheet | None:
+    head = front_matter(text.text)
+    node = compose(text.text[slice(*head)], name=file) if head else None
+    return Sheet(file=file, text=text, node=node, head=head) if head and node is not None else None
+
+
+def _with_bib(draft: Draft, file: str, files: Files) -> Draft:
+    """What the page leaves out, from the BibTeX beside it; only where that has the page's title."""
+    beside = files.get(str(PurePosixPath(file).with_name("cite.bib")))
+    if beside is None or (draft.venue and draft.authors and not draft.coauthors_only):
+        return draft
+    entry = next((p for p in bibtex.parse(beside.text).pieces if isinstance(p, bibtex.Entry)), None)
+    if entry is None or title_key(to_text(entry.value("title") or "")) != title_key(draft.title or ""):
+        return draft
+    changes: dict[str, object] = {}
+    if draft.coauthors_only or not draft.authors:
+        names = tuple(parse_name(to_text(name)).name for name in bibtex.split_names(entry.value("author") or ""))
+        changes |= {"authors": names, "coauthors_only": False} if names else {}
+    if not draft.venue:
+        venue = to_text(entry.value("journal") or entry.value("booktitle") or "")
+        changes |= {"venue": venue} if venue else {}
+    return Draft(**{name: getattr(draft, name) for name in draft.__slots__} | changes)
+
+
+def add(listing: Listing, addition: Addition) -> Sequence[Edit]:
+    """A new page, and a cite.bib beside it where most pages have one."""
+    record = addition.record
+    if not listing.entries:
+        raise Unsafe("no page to take the fashion of a new one from; write the first one by hand")
+    records = [normalise(entry.draft, source=listing.source) for entry in listing.entries]
+    model, members, sheets = _model(listing, records, record)
+    key, file = _new_name(listing, records, record, model)
+    text = _page(model, members, sheets, record, key)
+    edits = [Edit(file=file, start=0, end=0, text=text)]
+    beside = [str(PurePosixPath(entry.file).with_name("cite.bib")) for entry in listing.entries if is_bundle(entry.file)]
+    known = [name for name in beside if name in listing.files]
+    if is_bundle(file) and len(known) * 2 > len(listing.entries):
+        edits.append(_citation_file(str(PurePosixPath(file).with_name("cite.bib")), listing, known, record))
+    return edits
+
+
+def _model(listing: Listing, records: Sequence[Record], record: Record) -> tuple[Sheet, list[Member], list[Sheet]]:
+    sheets = [sheet for entry in listing.entries if (sheet := _sheet(entry.file, listing.files[entry.file]))]
+    members = [
+        member(sheet.node, text=sheet.text.text, offset=sheet.head[0], record=of)
+        for sheet, of in zip(sheets, records, strict=True)
+    ]
+    common = Counter(pair.key for one in members for pair in one.pairs)
+
+    def fitness(at: int) -> tuple[int, int, int, str]:
+        usual = sum(common[pair.key] * 2 >= len(members) for pair in members[at].pairs)
+        return usual, records[at].type == record.type, records[at].year or 0, sheets[at].file
+
+    best = max(range(len(sheets)), key=fitness)
+    return sheets[best], [members[best], *(one for at, one in enumerate(members) if at != best)], sheets
+
+
+def _new_name(listing: Listing, records: Sequence[Record], record: Record, model: Sheet) -> tuple[str, str]:
+    stems = [stem_of(entry.file) for entry in listing.entries]
+    dated = sum(bool(DATED.match(stem)) for stem in stems) * 2 > len(stems)
+    bare = [DATED.sub("", stem) if dated else stem for stem in stems]
+    words = " ".join((record.title or "").partition(":")[0].split()[:8]) or (record.title or "")
+    made = new_key(record, list(zip(bare, records, strict=True)), default=slug(words))
+    name = re.sub(r"[^\w.-]+", "-", made, flags=re.ASCII).strip(".-") or "publication"
+    key = free(f"{full_date(record.date or str(record.year or '1970'))}-{name}" if dated else name, stems)
+    path = PurePosixPath(model.file)
+    folder = path.parent.parent if is_bundle(model.file) else path.parent
+    if re.fullmatch(r"(19|20)\d\d", folder.name) and record.year:
+        folder = folder.with_name(str(record.year))
+    return key, str(folder / key / path.name if is_bundle(model.file) else folder / f"{key}{path.suffix}")
+
+
+def _page(model: Sheet, members: Sequence[Member], sheets: Sequence[Sheet], record: Record, key: str) -> str:
+    """The model's page with the record in place of its own publication."""
+    text, newline = model.text.text, model.text.newline
+    shared = Counter(line.strip() for sheet in sheets for line in set(sheet.text.text.splitlines()))
+    at, parts = model.head[0], [text[: model.head[0]]]
+    for pair in pairs(model.node, offset=model.head[0]):
+        between = text[at : pair.key_start]
+        at = model.head[0] + tight_end(pair.node)
+        line = _line(pair, model, members, record, key)
+        if line is not None:
+            kept = [row for row in between.split("\n")[1:-1] if shared[row.strip()] * 2 >= len(sheets) or not row.strip()]
+            parts += ["".join(row + "\n" for row in kept), line, newline]
+    head = re.sub(r"(\r?\n)(?:[ \t]*\r?\n){2,}", r"\1\1", "".join(parts))
+    return head + "---" + newline + _body(model, sheets, record)
+
+
+def _line(pair: Pair, model: Sheet, members: Sequence[Member], record: Record, key: str) -> str | None:
+    newline = model.text.newline
+    slot = slot_of(pair.key)
+    written = str(pair.node.value) if isinstance(pair.node, yaml.ScalarNode) else ""
+    if slot == "citation":
+        return f"{pair.key}: {scalar(_citation(written, record), quote=quote_of(pair.node) or chr(39))}"
+    if pair.key.lower() in {"permalink", "slug", "url"} and stem_of(model.file) in written:
+        return f"{pair.key}: {scalar(written.replace(stem_of(model.file), key), quote=quote_of(pair.node))}"
+    if slot == "key":
+        return None
+    if slot == "date" and record.date is None and record.year is None:
+        return None
+    line = line_of(pair, record, members, key=key, indent="", newline=newline)
+    if line is not None or slot in {"title", "authors", "date", "year"}:
+        return line
+    if isinstance(pair.node, yaml.ScalarNode) and (not written or slot in {"doi", "venue", "url", "pdf", "abstract"}):
+        return f"{pair.key}: {scalar('', quote=quote_of(pair.node))}" if quote_of(pair.node) else None
+    return None
+
+
+def _citation(old: str, record: Record) -> str:
+    """A citation in one line, with the owner's name as bold as in the others."""
+    bold = [parse_name(name) for name in re.findall(r"<(?:b|strong)>([^<>]{2,80})</", old)]
+    names = []
+    for author in record.authors:
+        name = html.escape(one_line(author.name), quote=False)
+        names.append(f"<b>{name}</b>" if any(same_person(author, owner) == "same" for owner in bold) else name)
+    who = " and ".join(filter(None, [", ".join(names[:-1]), names[-1]])) if names else ""
+    title = html.escape(one_line(record.title or ""), quote=False).rstrip(".")
+    venue = html.escape(one_line(record.venue or ""), quote=False)
+    venue = f"<i>{venue}</i>" if "<i>" in old and venue else venue
+    if re.search(r"\((?:19|20)\d\d\)", old):
+        return " ".join(part for part in (f"{who}.", f"({record.year}).", f'"{title}."', venue and f"{venue}.") if part)
+    tail = ", ".join(part for part in (venue, str(record.year or "")) if part)
+    return " ".join(part for part in (who and f"{who}.", f'"{title}."', tail and f"{tail}.") if part)
+
+
+def _body(model: Sheet, sheets: Sequence[Sheet], record: Record) -> str:
+    """A link as the other pages have it, and the abstract under their heading."""
+    bodies = [re.sub(r"<!--.{0,20000}?-->", "", sheet.text.text[sheet.head[1] :], flags=re.DOTALL) for sheet in sheets]
+    newline, out = model.text.newline, ""
+    labels = Counter(found[1] for body in bodies if (found := BODY_LINK.search(body[:600])))
+    address = web_address(value_for("pdf", record) or value_for("url", record))
+    if labels and labels.total() * 2 > len(bodies) and address and not set("()") & set(address):
+        out += f"[{labels.most_common(1)[0][0]}]({address}){newline}"
+    heading = Counter(m[0] for body in bodies if (m := re.search(r"^#{1,4} Abstract", body, re.MULTILINE)))
+    if record.abstract and heading:
+        out += f"{newline}{heading.most_common(1)[0][0]}{newline}{html.escape(one_line(record.abstract), quote=False)}{newline}"
+    return out
+
+
+def _citation_file(file: str, listing: Listing, known: Sequence[str], record: Record) -> Edit:
+    """A cite.bib in the style of the others, with a key unlike theirs."""
+    pieces = {name: [p for p in bibtex.parse(listing.files[name].text).pieces if isinstance(p, bibtex.Entry)] for name in known}
+    name = next((name for name in reversed(known) if pieces[name]), None)
+    some = pieces[name] if name else []
+    text = listing.files[name].text if name else ""
+    newline = listing.files[name].newline if name else "\n"
+    kind = bib.kind_of(record, some)
+    style = learn(text, some, index=0, kind=kind, newline=newline)
+    taken = [(piece.key, Record(key="", source="")) for few in pieces.values() for piece in few]
+    entry = style.write(kind, new_key(record, taken), bib.fields_of(record, kind, some, unicode=not text.isascii()))
+    return Edit(file=file, start=0, end=0, text=entry + newline)
+
+
+def fill(listing: Listing, entry: Entry, values: Mapping[str, str]) -> Sequence[Edit]:
+    """Empty keys get their value, absent ones are put at the end of the front matter."""
+    sheet = _sheet(entry.file, listing.files[entry.file])
+    if sheet is None:
+        return []
+    used = Counter(pair.key for other in listing.entries if (s := _sheet(other.file, listing.files[other.file]))
+                   for pair in pairs(s.node) if slot_of(pair.key) in values)  # fmt: skip
+    held = {slot_of(pair.key): pair for pair in pairs(sheet.node, offset=sheet.head[0])}
+    edits, lines = [], list[str]()
+    for field, value in values.items():
+        pair = held.get(field)
+        if pair is None:
+            word = next((key for key, _ in used.most_common() if slot_of(key) == field), None)
+            lines += [f"{word}: {scalar(value, quote=None)}"] if word else []
+        elif isinstance(pair.node, yaml.ScalarNode) and not pair.node.value:
+            edits.append(_replaced(sheet, pair, value))
+    if lines:
+        text = "".join(line + sheet.text.newline for line in lines)
+        edits.append(Edit(file=entry.file, start=sheet.head[1], end=sheet.head[1], text=text))
+    return edits
+
+
+def _replaced(sheet: Sheet, pair: Pair, value: str) -> Edit:
+    written = scalar(value, quote=quote_of(pair.node))
+    blank = "" if sheet.text.text[pair.start - 1].isspace() else " "
+    return Edit(file=sheet.file, start=pair.start, end=pair.end, text=blank + written)
+
+
+def revise(listing: Listing, entry: Entry, values: Mapping[str, str]) -> Sequence[Edit]:
+    """The values of keys that the page has; its name and address stay."""
+    sheet = _sheet(entry.file, listing.files[entry.file])
+    if sheet is None:
+        return []
+    held = {slot_of(pair.key): pair for pair in pairs(sheet.node, offset=sheet.head[0])}
+    values = dict(values)
+    if "date" in held and "year" not in held and "year" in values:
+        values["date"] = full_date(values.pop("year"))
+    scalars = {f: p for f, p in held.items() if f in values and f != "type" and isinstance(p.node, yaml.ScalarNode)}
+    edits = [_replaced(sheet, pair, values[field]) for field, pair in scalars.items() if field]
+    missing = {field: value for field, value in values.items() if field not in held and field != "type"}
+    return [*edits, *fill(listing, entry, missing)]
+
+
+form = Form(name="pages", read=read, add=add, fill=fill, revise=revise)

@@ -1,0 +1,210 @@
+"""A hand-kept list brought up to date in place: what is missing added, what is asked for mended.
+
+The file is the person's word.  Every byte that is not part of an agreed change stays; a value
+that stands there is never replaced by another source's, only told; and before anything is
+written the new text is read back: all old entries as they were, and the new ones among them.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from scholarsync.errors import InputError
+from scholarsync.lists import open_list
+from scholarsync.lists.files import load, save
+from scholarsync.lists.matching import match
+from scholarsync.lists.mend import Change, changes_of
+from scholarsync.lists.model import Addition, Edit, Entry, Files, Form, Listing, Unsafe, apply
+from scholarsync.model import Decision, Record, Work
+from scholarsync.normalise import normalise
+from scholarsync.normalise.titles import title_key
+from scholarsync.publish import ListRules, order_key, select
+from scholarsync.reconcile import choose
+
+SELECTION = re.compile(r"\b(?:selected|selection|featured|highlights?|recent|representative|ausgewählte|choisies)\b", re.IGNORECASE)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Added:
+    """A work that the list did not have."""
+
+    title: str
+    key: str | None
+    """Its citation key, slug or file name on the list, where the form has such."""
+    source: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class UpdateReport:
+    """What an update did, or would do."""
+
+    path: str
+    entries: int = 0
+    """How many the list had."""
+    added: tuple[Added, ...] = ()
+    filled: tuple[Change, ...] = ()
+    upgraded: tuple[Change, ...] = ()
+    conflicts: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    diff: str = ""
+
+    @property
+    def changed(self) -> bool:
+        """Whether the list differs from what it was."""
+        return bool(self.diff)
+
+
+def update_list(
+    path: Path, works: Sequence[Work | Record], *, rules: ListRules = ListRules(), fill: bool = False,
+    upgrade: bool = False, write: bool = True, decisions: Sequence[Decision] = (), owners: tuple[str, ...] = (),
+) -> UpdateReport:  # fmt: skip
+    """Add what the list lacks, and fill or upgrade its entries where that is asked for.
+
+    Args:
+        path: the file or folder.
+        works: works, or records that are first joined to works.
+        rules: which of them belong on the list.
+        fill: whether fields that entries lack are put in.
+        upgrade: whether preprints become the publications they have turned into.
+        write: whether the list is written; else the report says what would be done.
+        decisions: what a person ruled of records.
+        owners: names of the list's owner.
+
+    Raises:
+        InputError: the list cannot be read.
+        PublishError: the list cannot take the change safely, or cannot be written; it stands as it was.
+    """
+    form, listing = open_list(path)
+    before = listing.files
+    given = [work.chosen if isinstance(work, Work) else work for work in works]
+    own = records_of(listing)
+    matching = match(own, given, decisions=decisions)
+    notes = [f'not added: {_name(given[n])} may be {_name(own[e])}' for n, e in sorted(matching.doubtful.items())]
+    conflicts = [f"{_name(given[n])}: its identifier stands at {_name(own[e])}" for n, e in sorted(matching.clashing.items())]
+    mended: list[Change] = []
+    if fill or upgrade:
+        pairs = {e: (own[e], works[n]) for n, e in sorted(matching.there.items(), reverse=True)}
+        mended, told = changes_of(pairs, fill=fill, upgrade=upgrade)
+        conflicts += told
+        listing = _mend(form, listing, mended)
+    missing = _belonging([_as_work(works, members) for members in matching.absent], rules, listing, notes)
+    added = []
+    for work in sorted(missing, key=order_key, reverse=True):
+        listing, key = _add(form, listing, Addition(record=work.chosen, owners=owners))
+        added.append(Added(title=work.chosen.title or "", key=key, source=_source(work)))
+    report = UpdateReport(
+        path=str(path), entries=len(own), added=tuple(reversed(added)), conflicts=tuple(conflicts), notes=tuple(notes),
+        filled=tuple(c for c in mended if c.kind == "filled"), upgraded=tuple(c for c in mended if c.kind == "upgraded"),
+        diff=diff_of(before, listing.files),
+    )  # fmt: skip
+    if write and report.changed:
+        if load(path) != before:
+            raise Unsafe(f"{path}: changed while it was being updated; nothing was written")
+        save(path, before, listing.files)
+    return report
+
+
+def records_of(listing: Listing) -> list[Record]:
+    """The records of a list's entries."""
+    return [normalise(entry.draft, source=listing.source) for entry in listing.entries]
+
+
+def _name(record: Record) -> str:
+    return record.label or f'"{record.title}"'
+
+
+def _source(work: Work) -> str:
+    return work.origin.get("title", work.chosen.source).split(":", 1)[0]
+
+
+def _as_work(works: Sequence[Work | Record], members: Sequence[int]) -> Work:
+    chosen = [works[number] for number in members]
+    made = [work for work in chosen if isinstance(work, Work)]
+    if made:
+        return made[0]
+    records = [replace(record, key=f"{record.source}:{record.key}") for record in chosen if isinstance(record, Record)]
+    work = choose(records, ranks={})
+    source = {record.key: record.source for record in records}
+    return replace(work, chosen=replace(work.chosen, source=source.get(work.origin.get("title", ""), records[0].source)))
+
+
+def _belonging(works: Sequence[Work], rules: ListRules, listing: Listing, notes: list[str]) -> Sequence[Work]:
+    """The works that the list wants, told where it wants fewer than there are."""
+    named = [work for work in works if work.chosen.title]
+    sections = {entry.draft.section for entry in listing.entries}
+    if named and rules == ListRules() and sections and all(section and SELECTION.search(section) for section in sections):
+        notes.append(f"a selection ({sorted(filter(None, sections))[0]!r}): {len(named)} other works were not added")
+        return ()
+    rules = replace(rules, person=None) if not any(work.people for work in named) else rules
+    room = None if rules.limit is None else max(rules.limit - len(listing.entries), 0)
+    return select(named, replace(rules, limit=None))[:room]
+
+
+def _mend(form: Form, listing: Listing, changes: Sequence[Change]) -> Listing:
+    edits: list[Edit] = []
+    for change in changes:
+        entry = listing.entries[change.entry]
+        edit = form.fill if change.kind == "filled" else form.revise
+        edits += edit(listing, entry, {change.field: change.value} if change.kind == "filled" else dict(change.values))
+    edits = _joined(edits)
+    files = apply(listing.files, edits)
+    new = form.read(files)
+    if [e.draft.key for e in new.entries] != [e.draft.key for e in listing.entries]:
+        raise Unsafe(f"{next(iter(files))}: the entries cannot be mended safely; nothing was written")
+    return new
+
+
+def _joined(edits: Sequence[Edit]) -> list[Edit]:
+    """Insertions at one place as one, in their order."""
+    joined: dict[tuple[str, int, int], Edit] = {}
+    for edit in edits:
+        at = (edit.file, edit.start, edit.end)
+        joined[at] = replace(edit, text=joined[at].text + edit.text) if at in joined and edit.start == edit.end else edit
+    return list(joined.values())
+
+
+def _add(form: Form, listing: Listing, addition: Addition) -> tuple[Listing, str | None]:
+    """The list with one record more, read back; and the key it has there."""
+    files = apply(listing.files, form.add(listing, addition))
+    new = form.read(files)
+    fresh = added_entry(listing, new)
+    title = addition.record.title or ""
+    if fresh is None or title_key(normalise(fresh.draft, source=new.source).title or "") != title_key(title):
+        raise Unsafe(f"{next(iter(listing.files))}: {title!r} cannot be added in a way that reads back; {OFFER}")
+    return new, fresh.draft.key
+
+
+OFFER = "put <!-- scholarsync:begin --> and <!-- scholarsync:end --> where new entries may go"
+
+
+def added_entry(old: Listing, new: Listing) -> Entry | None:
+    """The one entry that was added, when all old ones are there as they were and in their order."""
+    if len(new.entries) != len(old.entries) + 1:
+        return None
+    plain_old = [bare(entry) for entry in old.entries]
+    plain_new = [bare(entry) for entry in new.entries]
+    at = next((n for n, (a, b) in enumerate(zip(plain_old, plain_new, strict=False)) if a != b), len(plain_old))
+    return new.entries[at] if plain_new[at + 1 :] == plain_old[at:] else None
+
+
+def bare(entry: Entry) -> object:
+    """What an entry says, without where it stands."""
+    return replace(entry.draft, id="", section=None, evidence=())
+
+
+def diff_of(before: Files, after: Files) -> str:
+    """A unified diff of all files that differ."""
+    parts: list[str] = []
+    for name in sorted(after):
+        old = before[name].text if name in before else ""
+        if old != after[name].text or name not in before:
+            lines = difflib.unified_diff(
+                old.splitlines(keepends=True), after[name].text.splitlines(keepends=True),
+                f"a/{name}" if name in before else "/dev/null", f"b/{name}",
+            )  # fmt: skip
+            parts += [line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n" for line in lines]
+    return "".join(parts)
