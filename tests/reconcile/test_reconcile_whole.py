@@ -51,7 +51,12 @@ class Store:
         return [self.records[key] for key in self.records if self.keys[key] & keys]
 
     def linked(self, keys):
-        names = {k for m in self.matches.values() if m.verdict == "same" and {m.left, m.right} & keys for k in (m.left, m.right)}
+        names = {
+            k
+            for m in self.matches.values()
+            if m.verdict == "same" and {m.left, m.right} & keys
+            for k in (m.left, m.right)
+        }
         return [self.records[name] for name in names]
 
     def add(self, records):
@@ -131,7 +136,9 @@ def test_people_join_and_part_what_the_judge_would_not():
 
 def test_the_newest_decision_holds_and_can_be_taken_back():
     left, right = (
-        Record(key=key, source="", title="Ferry lines of the eastern marsh", authors=(Author(family="Arden"),), year=2031)
+        Record(
+            key=key, source="", title="Ferry lines of the eastern marsh", authors=(Author(family="Arden"),), year=2031
+        )
         for key in "ab"
     )
     apart, together = same("a", "b", kind="different"), same("b", "a", day=1)
@@ -143,7 +150,9 @@ def test_the_newest_decision_holds_and_can_be_taken_back():
 
 def test_a_person_who_parts_two_records_is_not_overruled_by_a_third():
     records = [
-        Record(key=key, source="", title="Ferry lines of the eastern marsh", authors=(Author(family="Arden"),), year=2031)
+        Record(
+            key=key, source="", title="Ferry lines of the eastern marsh", authors=(Author(family="Arden"),), year=2031
+        )
         for key in "abc"
     ]
 
@@ -168,7 +177,9 @@ def test_hostile_text_is_compared_in_no_time():
     """Very long titles and author lists, odd signs, lone surrogates."""
     titles = ["a" * 20_000, "\\" * 5000 + "{" * 5000, "i " * 4000, "\ud800 lone", "河川 の 研究", "𝒜" * 3000]
     records = [
-        Record(key=f"{number}{copy}", source="", title=title, authors=tuple(Author(family=f"N{k}") for k in range(3000)))
+        Record(
+            key=f"{number}{copy}", source="", title=title, authors=tuple(Author(family=f"N{k}") for k in range(3000))
+        )
         for number, title in enumerate(titles)
         for copy in "ab"
     ]

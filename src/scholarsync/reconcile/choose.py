@@ -1,12 +1,13 @@
 """One work from its records: every field from the record that states it best.
 
-A published version goes before a preprint, a complete value before a cut one, then the rank of the
-source, then the newer record.  Nothing is lost: all identifiers and links are kept, and `origin` says
-which record each value is from.
+What a person curated goes before everything else, a published version before a preprint, a complete value
+before a cut one, then the rank of the source, then the newer record.  Nothing is lost: all identifiers and
+links are kept, and `origin` says which record each value is from.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import fields, replace
 from typing import Any
@@ -49,9 +50,10 @@ def choose(
         first_seen: record key to anything that sorts by age; the oldest record names the work.
     """
     ranks = ranks or {}
+    seen = first_seen or {}
     ordered = sorted(records, key=lambda record: (ranks.get(record.source, len(ranks)), _freshness(record), record.key))
-    by_version = sorted(ordered, key=is_preprint)
-    key = min((record.key for record in records), key=lambda name: ((first_seen or {}).get(name, ""), name))
+    by_version = sorted(ordered, key=lambda record: (not is_curated(record), is_preprint(record)))
+    key = min((record.key for record in records), key=lambda name: ((0, seen[name]) if name in seen else (1, ""), name))
     values: dict[str, Any] = {}
     origin: dict[str, str] = {}
 
@@ -81,6 +83,11 @@ def choose(
     )  # fmt: skip
 
 
+def is_curated(record: Record) -> bool:
+    """Whether the record is the person's own correction."""
+    return record.source == "curated"
+
+
 def is_preprint(record: Record) -> bool:
     """Whether the record states a preprint and not a publication."""
     return profile_of(record).kind == "preprint"
@@ -98,10 +105,21 @@ def _pick_title(records: Sequence[Record], take: Callable[[str, Record], None]) 
     titled = [record for record in records if record.title]
     if not titled:
         return
-    best = min(titled, key=lambda record: (record.title_truncated, is_preprint(record), -true_case(record.title or "")))
-    same = fold_words(best.title or "")
-    twins = [record for record in titled if fold_words(record.title or "") == same]
-    best = max(twins, key=lambda record: true_case(record.title or ""))
+    spelt = {record.key: fold_words(record.title or "") for record in titled}
+    support = Counter(spelt.values())
+    best = min(
+        titled,
+        key=lambda record: (
+            not is_curated(record),
+            record.title_truncated,
+            is_preprint(record),
+            -support[spelt[record.key]],
+        ),
+    )
+    same = spelt[best.key]
+    twins = [record for record in titled if spelt[record.key] == same]
+    if not is_curated(best):
+        best = max(twins, key=lambda record: true_case(record.title or ""))
     take("title", best)
     take("title_truncated", best)
 
@@ -124,6 +142,7 @@ def _pick_authors(records: Sequence[Record], take: Callable[[str, Record], None]
     best = min(
         named,
         key=lambda record: (
+            not is_curated(record),
             record.coauthors_only,
             record.authors_truncated is not False and len(record.authors) < longest,
             -sum(_spelt(author) for author in record.authors),
@@ -142,7 +161,7 @@ def _spelt(author: Author) -> float:
 def _pick_venue(records: Sequence[Record], take: Callable[[str, Record], None]) -> None:
     with_venue = [record for record in records if record.venue]
     if with_venue:
-        best = min(with_venue, key=lambda record: (is_preprint(record), record.venue_truncated))
+        best = min(with_venue, key=lambda record: (not is_curated(record), is_preprint(record), record.venue_truncated))
         take("venue", best)
         take("venue_truncated", best)
 

@@ -1,8 +1,8 @@
 """Pairs to works: the strongest pair first, and no join that any pair of the two sides speaks against.
 
-Two clusters join when the scores of ALL pairs between them average at least one half and none of them is
-vetoed; pairs that blocking did not bring are judged when they are needed.  So A=B and B=C never bring A
-and C together against a veto, and chains of weak pairs come apart.
+Two clusters join when the scores of ALL pairs between them average high enough and none of them is vetoed;
+pairs that blocking did not bring are judged when they are needed.  So A=B and B=C never bring A and C
+together against a veto, and chains of weak pairs come apart.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ VETOED = -1.0
 RULED_SAME = 2.0
 """The score of a pair that a person ruled to be one."""
 THRESHOLD = 0.5
-"""Least average score of two clusters that join."""
+"""Least score of a pair that speaks for one work, and least average of two clusters that join."""
 
 Pair = tuple[int, int]
 
@@ -51,6 +51,7 @@ def cluster(
     *,
     ranks: Sequence[int],
     scores_of: Callable[[Sequence[Pair]], Sequence[float]],
+    average: float = THRESHOLD,
 ) -> Clustering:
     """Join records by their pairs.
 
@@ -58,6 +59,7 @@ def cluster(
         pairs: (left, right, score) of the pairs that speak for one work.
         ranks: what breaks ties between equal scores: the place of each record in an order of the texts.
         scores_of: the scores of pairs (left < right), asked for when two clusters are about to join.
+        average: least average score of two clusters that join.
     """
     grown = Clustering()
     tried: set[tuple[int, int, int, int]] = set()
@@ -68,7 +70,7 @@ def cluster(
         )
         if left[0] == right[0] or state in tried:
             continue
-        if may_join(scores_of([(a, b) if a < b else (b, a) for a in left for b in right])):
+        if may_join(scores_of([(a, b) if a < b else (b, a) for a in left for b in right]), average):
             grown.join(left, right)
         else:
             tried.add(state)
@@ -76,7 +78,7 @@ def cluster(
     return grown
 
 
-def may_join(scores: Sequence[float]) -> bool:
+def may_join(scores: Sequence[float], average: float = THRESHOLD) -> bool:
     """Whether clusters with these scores between them are one work."""
     if len(scores) == 1:
         return scores[0] >= THRESHOLD
@@ -85,4 +87,4 @@ def may_join(scores: Sequence[float]) -> bool:
         return False
     if max(scores) == RULED_SAME:
         return True
-    return least != VETOED and fsum(scores) >= THRESHOLD * len(scores)
+    return least != VETOED and fsum(scores) >= average * len(scores)

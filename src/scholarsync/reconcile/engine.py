@@ -25,6 +25,8 @@ from scholarsync.reconcile.profile import Profile
 
 COMPLETE = 400
 """In groups of up to so many connected records every pair is judged at once, in larger ones when needed."""
+AVERAGE: Mapping[Policy, float] = {"version": THRESHOLD, "publication": THRESHOLD, "work": 0.4}
+"""Least average score of two clusters that join: versions of a work differ more among themselves."""
 WORTH_FORKING = 30_000
 """Fewer pairs than this are judged faster by one process."""
 _CHUNK = 20_000
@@ -201,7 +203,7 @@ def _cluster_groups(
         if len(group) == 2:
             clusters.append(group)
             continue
-        grown = cluster(by_group[group[0]], ranks=order, scores_of=scores_of)
+        grown = cluster(by_group[group[0]], ranks=order, scores_of=scores_of, average=AVERAGE[policy])
         clusters += sorted(grown.members.values())
         refused += list(grown.refused)
     place_of = {place: number for number, members in enumerate(clusters) for place in members}
