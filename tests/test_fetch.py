@@ -2,6 +2,7 @@
 
 import gzip
 import shutil
+import socket
 import ssl
 import subprocess
 import threading
@@ -581,6 +582,26 @@ def test_the_address_that_was_checked_is_the_one_connected_to(services, time, mo
         get(fetcher, "http://rebinding.example/")
 
     assert (looks, tried) == (["rebinding.example"], [("8.8.8.8", 80)])
+
+
+def test_a_resolver_that_hangs_is_left_behind(time, monkeypatch):
+    over = threading.Event()
+    monkeypatch.setattr("socket.getaddrinfo", lambda *_, **__: over.wait() and [])
+
+    with made(time, connect_s=0.05) as fetcher, pytest.raises(Unreachable, match="not resolved in time"):
+        get(fetcher, "http://hanging.example/")
+
+    over.set()
+
+
+def test_a_host_that_does_not_exist_is_said(time, monkeypatch):
+    def resolve(*_, **__):
+        raise socket.gaierror(-2, "Name or service not known")
+
+    monkeypatch.setattr("socket.getaddrinfo", resolve)
+
+    with made(time) as fetcher, pytest.raises(Unreachable, match="no such host"):
+        get(fetcher, "http://nowhere.example/")
 
 
 # TLS ------------------------------------------------------------------------

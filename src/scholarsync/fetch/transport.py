@@ -15,9 +15,11 @@ from __future__ import annotations
 
 import http.client
 import io
+import queue
 import socket
+import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from http.cookiejar import DefaultCookiePolicy
@@ -254,7 +256,7 @@ class _TlsPool(HTTPSConnectionPool):
 def _connect(connection: HTTPConnection, stopwatch: Stopwatch, *, allow_private: bool) -> socket.socket:
     """Resolve the host once, leave out what may not be asked, and connect to the first that answers."""
     try:
-        found = socket.getaddrinfo(connection._dns_host, connection.port, type=socket.SOCK_STREAM)  # noqa: SLF001 - urllib3's own way to keep a trailing dot
+        found = _resolved(connection._dns_host, connection.port, stopwatch)  # noqa: SLF001 - as urllib3 asks: a trailing dot stays
     except socket.gaierror as error:
         raise NameResolutionError(connection.host, connection, error) from error
     allowed = [entry for entry in found if allow_private or is_public(str(entry[4][0]))]
@@ -280,6 +282,29 @@ def _connect(connection: HTTPConnection, stopwatch: Stopwatch, *, allow_private:
         else:
             return sock
     raise NewConnectionError(connection, f"cannot connect: {fault}") from fault
+
+
+Resolved = Sequence[tuple[socket.AddressFamily, socket.SocketKind, int, str, tuple[Any, ...]]]
+
+
+def _resolved(host: str, port: int, stopwatch: Stopwatch) -> Resolved:
+    """The addresses of a host; the system's resolver knows no deadline, so it is left behind when time is up."""
+    answers: queue.Queue[Resolved | OSError | UnicodeError] = queue.Queue()
+
+    def resolve() -> None:
+        try:
+            answers.put(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+        except (OSError, UnicodeError) as error:
+            answers.put(error)
+
+    threading.Thread(target=resolve, name=f"resolve {host}", daemon=True).start()
+    try:
+        answer = answers.get(timeout=stopwatch.left(stopwatch.connect_s))
+    except queue.Empty:
+        raise Unreachable(f"{stopwatch.url}: the name of {host} is not resolved in time") from None
+    if isinstance(answer, Exception):
+        raise answer
+    return answer
 
 
 def _timed_response(stopwatch: Stopwatch, sock: socket.socket, *args: Any, **kwargs: Any) -> http.client.HTTPResponse:
