@@ -33,7 +33,8 @@ IDS = {"isbn": "isbn", "issn": "issn", "pmid": "pmid", "pubmed": "pmid", "pmcid"
        "mrnumber": "mr", "zblnumber": "zbl", "adsurl": "ads", "inspirehep": "inspire"}  # fmt: skip
 OWN = frozenset(
     "title subtitle author key url doi abstract note label ids pages keywords file crossref xref xdata eprint "
-    "eprinttype archiveprefix annote annotation timestamp biburl bibsource date-added date-modified arxiv pdf code slides".split()
+    "eprinttype archiveprefix annote annotation timestamp biburl bibsource date-added date-modified arxiv pdf code "
+    "slides".split()
 )
 """What an entry never takes from the one it refers to."""
 NO_PUBLICATION = frozenset({"xdata", "set", "control", "ieeetranbstctl", "bibnote", "customa", "settings"})
@@ -72,6 +73,8 @@ def parse(page: Page) -> Reading:
         raise Unreadable(f"{page.url}: expected BibTeX, found no entry")
     known = {entry.key.lower(): _fields(entry) for entry in reversed(book.entries) if entry.key}
     containers = {fields["crossref"].lower() for fields in known.values() if fields.get("crossref")}
+    if any(entry.type == "proceedings" and not _is_container(entry, containers) for entry in book.entries):
+        containers = set()  # the list counts edited volumes among its publications
     faults = list(book.faults)
     drafts: list[Draft] = []
     seen: dict[str, int] = {}
@@ -207,7 +210,7 @@ def _date(fields: Fields) -> str | None:
 
 
 def _venue(kind: str, fields: Fields) -> str | None:
-    """Where it appeared: journal or book, for a thesis or report the institution, else "howpublished" or the publisher."""
+    """Where it appeared: journal or book, the institution of a thesis or report, else the publisher."""
     named = next((fields[name] for name in CONTAINERS if name in fields), None)
     if named is not None:
         return named
