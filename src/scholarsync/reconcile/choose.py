@@ -85,7 +85,7 @@ def choose(
 
 def is_curated(record: Record) -> bool:
     """Whether the record is the person's own correction."""
-    return record.source == "curated"
+    return record.source.split(":", 1)[0] == "curated"
 
 
 def is_preprint(record: Record) -> bool:

@@ -67,7 +67,7 @@ def build_works(store: Store, settings: Settings, *, at: datetime) -> tuple[Chan
     first_seen = derived.first_seen()
     ranks = source_ranks(records)
     works = [
-        ruled(typed(choose([by_key[key] for key in oldest_first(cluster, first_seen)], ranks=ranks)), decisions)
+        ruled(typed(choose([by_key[key] for key in cluster], ranks=ranks, first_seen=first_seen)), decisions)
         for cluster in result.clusters
     ]
     attributions = attributed(store, settings, works, by_key, decisions)
@@ -88,15 +88,10 @@ def typed(work: Work) -> Work:
     return replace(work, chosen=replace(chosen, type=type_of_venue(chosen.venue, volume=chosen.volume)))
 
 
-def oldest_first(cluster: Iterable[str], first_seen: Mapping[str, int]) -> list[str]:
-    """Record keys by when they were first seen; the first gives the work its key."""
-    return sorted(cluster, key=lambda key: (first_seen.get(key, 0), key))
-
-
 def source_ranks(records: Iterable[Record]) -> dict[str, int]:
-    """`Record.source` to the rank of the source it is of."""
+    """`Record.source` to its place among the sources: the lower, the more its word counts."""
     known = sources.load()
-    return {r.source: known[name].rank for r in records if (name := r.source.split(":", 1)[0]) in known}
+    return {r.source: -known[name].rank for r in records if (name := r.source.split(":", 1)[0]) in known}
 
 
 def ruled(work: Work, decisions: Sequence[Decision]) -> Work:

@@ -93,4 +93,4 @@ def recognises(page: Page) -> int:
     return max((sure for sure, marks in MARKS if all(mark in page.body for mark in marks)), default=0)
 
 
-source = Source(name="scholar", start=start, parse=parse, recognises=recognises, rank=40)
+source = Source(name="scholar", start=start, parse=parse, recognises=recognises, rank=40, scoped=False)
