@@ -11,9 +11,11 @@ FLOORS = {
     "normalise": 2, "formats": 2,
     "fetch": 3, "config": 3,
     "sources": 4, "targets": 4,
-    "store": 5, "reconcile": 5, "attribute": 5, "publish": 5, "lists": 5,
-    "sync": 6, "update": 6, "audit": 6,
-    "cli": 7,
+    "store": 5, "reconcile": 5, "attribute": 5, "publish": 5, "audit": 5,
+    "lists": 6,
+    "update": 7,
+    "sync": 8,
+    "cli": 9,
 }  # fmt: skip
 UNNAMED = {"utils", "helpers", "common", "base", "manager", "misc"}
 
