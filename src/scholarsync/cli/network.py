@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
-from scholarsync.cli.opened import now
+from scholarsync.cli.opened import exact_now, now
 from scholarsync.config import PLACEHOLDER, Settings
 from scholarsync.errors import ConfigError, Missing, Unreachable
 from scholarsync.fetch import Fetcher, Limits
@@ -19,7 +19,7 @@ def fetcher_of(settings: Settings, store: Store) -> Fetcher:
     """The fetcher that the settings ask for; its pace is held in the store, over processes."""
     file = settings.file
     return Fetcher(
-        file.contact, clock=now, pace_store=store.pace, allow_private=file.allow_private_addresses,
+        file.contact, clock=exact_now, pace_store=store.pace, allow_private=file.allow_private_addresses,
         limits=Limits(page_bytes=file.limits.page_bytes),
     )  # fmt: skip
 

@@ -16,6 +16,7 @@ from scholarsync.model import Person, Work
 from scholarsync.publish import ListRules, select, write_whole
 from scholarsync.store import Store
 from scholarsync.targets import ListOptions
+from scholarsync.update import update_list
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,12 +43,12 @@ def _publish(
     path = settings.path(table.path)
     try:
         if table.update:
-            from scholarsync.update import update_list
-
+            owners = tuple(name for p in settings.people if table.person in {None, p.name} for name in names_of(p))
             report = update_list(
-                path, chosen, rules=rules_of(table), fill=table.fill, upgrade=table.upgrade, write=write
-            )
-            notes = tuple(str(conflict) for conflict in report.conflicts)
+                path, chosen, rules=rules_of(table), fill=table.fill, upgrade=table.upgrade, write=write,
+                decisions=store.judgement.decisions(), owners=owners,
+            )  # fmt: skip
+            notes = (*report.conflicts, *report.notes) if report.changed else ()
             return Published(path=table.path, changed=report.changed, works=len(chosen), notes=notes)
         if not chosen and not path.exists():
             return Published(path=table.path, changed=False, works=0)
