@@ -5,13 +5,13 @@ from __future__ import annotations
 import gc
 import json
 import os
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
 
-from scholarsync.cli.inputs import parse_any, read_file, records_of
 from scholarsync.errors import InputError
 from scholarsync.model import Match, Policy, Record
 from scholarsync.normalise.records import from_row
@@ -58,12 +58,33 @@ def command(
 def read_essence(path: str, *, workers: int) -> Essence:
     """The records of one file, boiled down."""
     if Path(path).suffix.lower() in {".jsonl", ".ndjson", ".json"}:
-        body = read_file(path).body.removeprefix(b"\xef\xbb\xbf")
+        body = read_body(path)
         if not body.lstrip().startswith(b"["):
             return boil_lines(body.splitlines(), where=path, workers=workers)
         return boil_lines([json.dumps(row).encode() for row in rows_of_array(body, where=path)], where=path)
+    return boil([profile_of(record) for record in records_of_page(path)])
+
+
+def read_body(path: str) -> bytes:
+    """The bytes of a file, without a byte order mark; "-" is standard input.
+
+    Raises:
+        InputError: it is not there or cannot be read.
+    """
+    try:
+        body = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror or error}") from error
+    return body.removeprefix(b"\xef\xbb\xbf")
+
+
+def records_of_page(path: str) -> tuple[Record, ...]:
+    """The records of a file that some source reads."""
+    # this brings in every source and the store, which takes longer than joining a thousand rows
+    from scholarsync.cli.inputs import parse_any, read_file, records_of
+
     source, reading = parse_any(read_file(path))
-    return boil([profile_of(record) for record in records_of(reading.drafts, source=source)])
+    return records_of(reading.drafts, source=source)
 
 
 def rows_of_array(body: bytes, *, where: str) -> list[object]:
@@ -134,10 +155,9 @@ def find_record(files: Sequence[str], wanted: str) -> Record:
 def records_in(path: str) -> Iterator[Record]:
     """The records of a file, whole."""
     if Path(path).suffix.lower() not in {".jsonl", ".ndjson", ".json"}:
-        source, reading = parse_any(read_file(path))
-        yield from records_of(reading.drafts, source=source)
+        yield from records_of_page(path)
         return
-    body = read_file(path).body.removeprefix(b"\xef\xbb\xbf")
+    body = read_body(path)
     is_array = body.lstrip().startswith(b"[")
     rows = rows_of_array(body, where=path) if is_array else map(json.loads, filter(bytes.strip, body.splitlines()))
     for number, row in enumerate(rows, 1):

@@ -182,14 +182,13 @@ def leftover(one: Sequence[str], other: Sequence[str]) -> tuple[list[str], list[
 
 def _unjoin(words: Sequence[str], rest: list[str], others: list[str]) -> tuple[list[str], list[str]]:
     """Match "data base" of `words` with "database" among the others."""
-    for word in tuple(others):
-        if len(word) < 4:
-            continue
-        for first, second in pairwise(words):
-            if word.startswith(first) and first + second == word:
-                others.remove(word)
-                rest = [kept for kept in rest if kept not in (first, second)]
-                break
+    if not others:
+        return rest, others
+    for first, second in pairwise(words):
+        whole = first + second
+        if whole in others and len(whole) > 3:
+            others.remove(whole)
+            rest = [kept for kept in rest if kept not in (first, second)]
     return rest, others
 
 
@@ -241,16 +240,19 @@ def match_names(left: Profile, right: Profile) -> list[tuple[int, int]]:
     one, other = left.families, right.families
     if one == other:
         return [(place, place) for place in range(len(one))]
-    free = dict.fromkeys(range(len(other)))
-    pairs = []
-    missed = []
+    places: dict[str, list[int]] = {}
+    for yours, family in enumerate(other):
+        places.setdefault(family, []).append(yours)
+    pairs, missed = [], []
     for mine, family in enumerate(one):
-        yours = next((place for place in free if other[place] == family), None)
-        if yours is None:
-            missed.append(mine)
+        found = places.get(family)
+        if found:
+            pairs.append((mine, found.pop(0)))
         else:
-            del free[yours]
-            pairs.append((mine, yours))
+            missed.append(mine)
+    if not missed:
+        return pairs
+    free = dict.fromkeys(sorted(yours for found in places.values() for yours in found))
     for mine in missed[:12]:
         for yours in tuple(free)[:12]:
             if _same_name(
@@ -260,7 +262,7 @@ def match_names(left: Profile, right: Profile) -> list[tuple[int, int]]:
                 del free[yours]
                 pairs.append((mine, yours))
                 break
-    return sorted(pairs) if missed else pairs
+    return sorted(pairs)
 
 
 @lru_cache(maxsize=262144)

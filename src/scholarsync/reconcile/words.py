@@ -89,19 +89,22 @@ class Marks(NamedTuple):
     """All numerals, in order, the above included."""
 
 
+class _Bits(dict[str, float]):
+    """Words and the bits each one says; words that the table does not know say the most."""
+
+    def __missing__(self, word: str) -> float:
+        """A single letter or a number says little by itself."""
+        return RARE_BITS if len(word) > 2 else 6.0
+
+
 @lru_cache(maxsize=1)
-def table() -> dict[str, int]:
-    """Common title words and the bits each one says."""
+def _table() -> _Bits:
     grouped = json.loads(files(__package__).joinpath("words.json").read_text("utf-8"))
-    return {intern(word): int(bits) for bits, words in grouped.items() for word in words.split()}
+    return _Bits((intern(word), float(bits)) for bits, words in grouped.items() for word in words.split())
 
 
-def bits(word: str) -> float:
-    """How much a title word says: the rarer the more; a single letter or a number little by itself."""
-    known = table().get(word)
-    if known is not None:
-        return known
-    return RARE_BITS if len(word) > 2 else 6.0
+bits = _table().__getitem__
+"""How much a title word says: the rarer the more."""
 
 
 def fold_words(text: str) -> tuple[str, ...]:
