@@ -81,6 +81,10 @@ TWO_WORKS = {
         {"venue": "Proceedings of the International River Conference", "type": "conference", "year": 2029},
         {"venue": "Journal of River Studies", "type": "article", "year": 2031, "volume": "12", "number": "3"},
     ),
+    "two entries of one list": (
+        {"source": "homepage", "year": 2029, "title": "Braiding of slow rivers"},
+        {"source": "homepage", "year": 2031, "title": "Braiding of slow rivers"},
+    ),
     "different arXiv ids": (
         {"title": "Slow rivers of the north", "arxiv_id": "2031.00001", "year": 2031},
         {"title": "Slow rivers of the north, part two", "arxiv_id": "2031.00002", "year": 2031},
@@ -136,6 +140,16 @@ def test_a_conference_paper_and_its_journal_version_are_one_under_the_widest_pol
     assert [len(reconcile([left, right], policy=policy).clusters) for policy in ("version", "publication", "work")] == [
         2,
         2,
+        1,
+    ]
+
+
+def test_a_preprint_and_its_publication_are_two_under_the_narrowest_policy_only():
+    left, right = (record(key, **fields) for key, fields in zip("ab", ONE["preprint and journal"], strict=True))
+
+    assert [len(reconcile([left, right], policy=policy).clusters) for policy in ("version", "publication", "work")] == [
+        2,
+        1,
         1,
     ]
 

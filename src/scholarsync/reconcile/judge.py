@@ -62,6 +62,16 @@ VETOES: tuple[Rule, ...] = (
         lambda f: (f["doi"] == 0) & (f["published"] == 2) & (f["ids"] != 1) & ~_same_place(f),
         frozenset({"publication", "version"}),
     ),
+    Rule(
+        "a preprint and its publication are two versions",
+        lambda f: (f["preprints"] == 1) & (f["kinds"] == 1),
+        frozenset({"version"}),
+    ),
+    Rule(
+        "two entries of one list, of different years",
+        lambda f: (f["same_source"] == 1) & _no_shared_id(f) & (f["preprints"] == 0) & (f["year_gap"] > 0),
+        frozenset({"publication", "version"}),
+    ),
 )
 """Whatever holds here keeps two records apart, also through others."""
 
