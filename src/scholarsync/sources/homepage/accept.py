@@ -8,10 +8,14 @@ from dataclasses import dataclass
 
 from scholarsync.sources.homepage.entries import Candidate
 from scholarsync.sources.homepage.evidence import DATE_FIRST, NEWSY
-from scholarsync.sources.homepage.lexicon import LINK_LABELS
+from scholarsync.sources.homepage.lexicon import LINK_LABELS, fold
+from scholarsync.sources.homepage.tree import ITEMS
 
 
 FOOTER = re.compile(r"©|\bcopyright\b|powered by|last (?:updated|modified|update)|template|source code of this|hosted (?:by|on)|website design|dise[ñn]o de sitio|\bjekyll\b", re.IGNORECASE)
+
+
+HEADER_WORDS = frozenset("year date title titles author authors journal venue conference publication publications link links pdf no nr type jahr titel autoren autor ano titulo autores annee titre auteurs 年 题目 作者 期刊 タイトル 著者".split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,20 +62,22 @@ def _rule(members: list[Candidate], *, has_papers: bool, shapes: set[str]) -> Ru
 
 
 def _from_papers(members: list[Candidate]) -> list[Candidate]:
-    members = [member for member in members if not FOOTER.search(member.text[:200])]
+    members = [member for member in members if not _is_header_row(member) and not FOOTER.search(member.text[:200])]
     if not members:
         return []
-    complete = [member for member in members if member.complete]
-    newsy = sum(_is_news(member) for member in members)
-    if members[0].tag in ("li", "tr", "entry", "article", "dd") and len(complete) >= 0.5 * len(members):
-        return [member for member in members if member.complete or (_is_titled(member) and member.evidence.score >= 0.5)]
-    if newsy > 0.5 * len(members):
+    if sum(_is_news(member) for member in members) > 0.5 * len(members):
         return []
-    if complete:
-        return [member for member in members if (member.complete or _is_near(member)) and not (_is_news(member) and member.evidence.people < 1)]
-    if members[0].tag in ("li", "entry", "tr", "dd"):
-        return [member for member in members if _is_titled(member)]
-    return []
+    complete = [member for member in members if member.complete]
+    if members[0].tag in ITEMS or members[0].tag == "dd":
+        least = 0.5 if complete else 0.0
+        return [member for member in members if member.complete or (_is_titled(member) and member.evidence.score >= least)]
+    return [member for member in members if (member.complete or (complete and _is_near(member))) and not (_is_news(member) and member.evidence.people < 1)]
+
+
+def _is_header_row(member: Candidate) -> bool:
+    """Whether a table row only names its columns."""
+    words = fold(member.text).split()
+    return member.tag == "tr" and 0 < len(words) <= 12 and sum(word in HEADER_WORDS for word in words) * 3 >= 2 * len(words)
 
 
 def _is_near(member: Candidate) -> bool:
@@ -84,7 +90,7 @@ def _is_titled(member: Candidate) -> bool:
     """Whether an incomplete item may still be a title."""
     evidence = member.evidence
     text = member.text.strip()
-    return evidence.words >= 3 and not _is_news(member) and not LINK_LABELS.match(text) and not text.endswith(":") and evidence.words <= 120
+    return evidence.words >= (2 if evidence.look else 3) and not _is_news(member) and not LINK_LABELS.match(text) and not text.endswith(":") and evidence.words <= 120
 
 
 def _stands_alone(member: Candidate) -> bool:

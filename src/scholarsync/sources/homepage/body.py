@@ -13,6 +13,7 @@ from scholarsync.sources.homepage.lexicon import LINK_LABELS
 from scholarsync.sources.homepage.tree import SPACE, Look
 
 NO_TITLE_ROLE = re.compile(r"sub-?title|journal|book|section|page__title|container|series|venue|job", re.IGNORECASE)
+BADGE_ROLE = re.compile(r"^(?:.*[-_])?(?:type|badge|abbr|rank|status|label|chip|pill)$", re.IGNORECASE)
 LEADING_LABEL = re.compile(
     r"^\s{0,3}(?:[•▪◦●○‣·*+»►▶–—-]\s+|\[[A-Za-z]{0,5}[-. ]?\d{0,4}[a-z]?\]\s{0,3}|\(?[A-Z]{0,2}\d{1,3}[.)]\s{1,3}|#\d{1,3}[.:]?\s|No\.\s?\d{1,3}[.:]?\s|\d{1,3}、\s{0,2})+"
 )
@@ -66,6 +67,8 @@ class Body:
 def role_of(roles: tuple[str, ...]) -> str | None:
     """What the innermost telling class name says."""
     for role in roles:
+        if BADGE_ROLE.match(role):
+            return "badge"
         if AUTHOR_ROLE.match(role):
             return "authors"
         if TITLE_ROLE.match(role) and not NO_TITLE_ROLE.search(role):

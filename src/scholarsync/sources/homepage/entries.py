@@ -148,7 +148,16 @@ def _whole(block: Block) -> Candidate:
     if block.tag in HEADINGS:
         for cell in cells:
             cell.heading = True
-    return Candidate(cells, block.tag, list(block.all_hidden()), block.name, block.signature)
+    return Candidate(cells, block.tag, list(block.all_hidden()), _name_of(block), block.signature)
+
+
+def _name_of(block: Block) -> str | None:
+    """Its id, or that of the only block in it that has one."""
+    if block.name:
+        return block.name
+    names = [child.name or _name_of(child) for child in block.children if isinstance(child, Block)]
+    named = [name for name in names if name]
+    return named[0] if len(named) == 1 else None
 
 
 def _decide(block: Block, items: list[Item]) -> list[Item]:
@@ -399,7 +408,7 @@ def join_fragments(items: Sequence[Item]) -> list[Item]:
 
 
 def _join_run(run: list[Candidate]) -> list[Item]:
-    kinds = [fragment_kind(item) for item in run]
+    kinds = _settled([fragment_kind(item) for item in run])
     starts = _starts(kinds)
     if not starts:
         return list(run)
@@ -416,6 +425,14 @@ def _join_run(run: list[Candidate]) -> list[Item]:
     return joined
 
 
+def _settled(kinds: list[str]) -> list[str]:
+    """Two or three capitalised words are a person below a title, a title elsewhere."""
+    settled: list[str] = []
+    for kind in kinds:
+        settled.append(kind if kind != "P" else "A" if settled and settled[-1] == "T" else "T")
+    return settled
+
+
 def fragment_kind(item: Candidate) -> str:
     """Title, Authors, Venue, Links, Whole entry, or other text."""
     cell = item.cells[0]
@@ -429,7 +446,9 @@ def fragment_kind(item: Candidate) -> str:
         return "W"
     if evidence.year >= 1 and evidence.words <= 40:
         return "V"
-    if evidence.newsy or evidence.words > 40 or evidence.words < 3 or re.search(r"[.;:]$", text.strip()) and evidence.words > 25:
+    if evidence.words <= 4 and evidence.people > 0 and not evidence.venue:
+        return "P"
+    if evidence.newsy or evidence.words > 40 or evidence.words < 2 or re.search(r"[.;:]$", text.strip()) and evidence.words > 25:
         return "N"
     return "T"
 

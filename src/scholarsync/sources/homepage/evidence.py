@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -120,7 +121,8 @@ def _people(cells: Sequence[Cell]) -> tuple[float, int]:
     best, named = 0.0, 0
     for cell in cells[:8]:
         text = re.sub(r"^\W{0,4}(?:\(?(?:19|20)\d\d[a-z]?\)?|\[\w{1,6}\]|\d{1,3})[.):\s]{1,4}", "", cell.text)
-        for start in (0, _behind_with(text)):
+        behind_with = _behind_with(text)
+        for start in (0, behind_with, *_look_changes(cell, text)):
             if start is None:
                 continue
             stops = scan(text, start)
@@ -134,8 +136,21 @@ def _people(cells: Sequence[Cell]) -> tuple[float, int]:
             elif names.trust >= 0.95:
                 best = max(best, 1.2)
             elif names.trust >= 0.6:
-                best = max(best, 0.3)
+                best = max(best, 0.8 if start == behind_with else 0.3)
     return best, named
+
+
+def _look_changes(cell: Cell, text: str) -> list[int]:
+    """Where bold, italic or linked text ends within a line: names may begin there."""
+    places: list[int] = []
+    for left, right in itertools.pairwise(cell.pieces):
+        if (left.look.bold, left.look.italic, left.look.href) == (right.look.bold, right.look.italic, right.look.href):
+            continue
+        head = right.text.strip()[:12]
+        at = text.find(head) if len(head) > 3 else -1
+        if at > 0 and len(places) < 3:
+            places.append(at + len(head) - len(head.lstrip(" .,;:")))
+    return places
 
 
 def _behind_with(text: str) -> int | None:

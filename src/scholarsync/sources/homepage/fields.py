@@ -91,7 +91,7 @@ def _year(body: Body, reading: Reading, text: str) -> tuple[str | None, str]:
     clean = URLISH.sub(lambda found: "\x01" * len(found.group()), text)
     years = [found for found in YEAR.finditer(clean) if clean[found.end() : found.end() + 1] != "+" and not NOTE_YEAR.search(clean[max(0, found.start() - 60) : found.start()])]
     if not years:
-        return None, "none"
+        return _short_year(text)
     people = reading.people
     if people.place in ("before", "bracket", "line", "role", "after"):
         near = next((found for found in years if people.end <= found.start() <= people.end + 12 and not re.search(r"[^\W\d_]{2}", clean[people.end : found.start()])), None)
@@ -107,6 +107,14 @@ def _year(body: Body, reading: Reading, text: str) -> tuple[str | None, str]:
         strong = [found for found in same if re.search(r"[(,]\s?(?:[^\W\d_]{3,9}\.?\s(?:\d{1,2},?\s)?)?$", clean[max(0, found.start() - 20) : found.start()])]
         return (strong or same)[-1].group(), "end"
     return years[-1].group(), "front"
+
+
+def _short_year(text: str) -> tuple[str | None, str]:
+    """The year of "ICFX '18"."""
+    found = re.search(r"[A-Z]{2}[\w-]{0,12}\s?['’](\d\d)\b", text)
+    if found is None:
+        return None, "none"
+    return ("20" if int(found.group(1)) < 50 else "19") + found.group(1), "short"
 
 
 def _date(text: str, year: str | None) -> str | None:
@@ -183,7 +191,9 @@ def _nth_line(text: str, start: int, count: int) -> int:
 def _plain(text: str, start: int) -> str | None:
     """What stands between the title and the numbers."""
     for line in text[start:].split("\n")[:4]:
-        rest = re.sub(r"^[\s.,;:\"”“»」』’'`!?)）\]–—|\x00-]+", "", line)
+        line = re.sub(r"\(?(?:joint(?:ly)? (?:work )?)?(?:with|mit|avec|con|by)\s\x00+[\s).,]*", " ", line)
+        rest = re.sub(r"^\W{0,3}[JCDMPNRSAZ](?:/OL)?\]", "", line)
+        rest = re.sub(r"^[\s.,;:\"”“»」』’'`!?)）\]–—|\x00-]+", "", rest)
         rest = re.sub(r"^\(?(?:19|20)\d\d[a-z]?\)?[\s.,;:]*", "", rest)
         rest = URLISH.split(rest.split("\x00")[0])[0]
         if not rest.strip():
@@ -193,7 +203,8 @@ def _plain(text: str, start: int) -> str | None:
         rest = _without_editors(rest)
         cut = END_OF_VENUE.search(rest)
         venue = rest[: cut.start()] if cut and cut.start() > 2 else rest
-        venue = re.split(r"(?<=[^\W\d_]{4})\.\s(?=[A-Z])|\s\((?:with|accepted|to appear|under|submitted)|[,.]?\s(?:with|mit)\s(?=[A-Z])", venue)[0]
+        if not (cut and 2 < cut.start() <= 60):
+            venue = re.split(r"(?<=[^\W\d_]{4})\.\s(?=[A-Z])|\s\((?:with|accepted|to appear|under|submitted)|[,.]?\s(?:with|mit)\s(?=[A-Z])", venue)[0]
         cleaned = clean_venue(venue)
         if cleaned and (inside or VENUE_WORDS.search(fold(cleaned)) or cut) and not STATUS.fullmatch(cleaned) and 2 < len(cleaned) <= 220:
             if not LINK_LABELS.match(cleaned) and re.search(r"[^\W\d_]{2}", cleaned):

@@ -103,7 +103,7 @@ def _best_doi(links: Sequence[tuple[str, str]], text: str, title: str) -> str | 
     scored: list[tuple[float, int, str]] = []
     for order, (label, href) in enumerate(links):
         found = identifiers_in(href).doi
-        in_label = parse_doi(label)
+        in_label = parse_doi(label.strip("⟨⟩〈〉"))
         if found is None and in_label is None:
             continue
         doi = found or in_label
@@ -112,7 +112,7 @@ def _best_doi(links: Sequence[tuple[str, str]], text: str, title: str) -> str | 
         if doi is None:
             continue
         scored.append((_doi_worth(label, href, doi.bare, title), -order, doi.bare))
-    for found_text in TEXT_DOI.finditer(text):
+    for found_text in TEXT_DOI.finditer(re.sub(r"[⟨⟩〈〉]", " ", text)):
         parsed = parse_doi(found_text.group(1) or found_text.group(2))
         if parsed is not None:
             scored.append((3.2 - 2.0 * bool(PREPRINT_DOI.match(parsed.bare)), -50, parsed.bare))

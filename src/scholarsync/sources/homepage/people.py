@@ -398,7 +398,7 @@ def _next_break(text: str, position: int, before: str) -> tuple[int, int, str] |
         if kind == "I":
             if before == "S" and SHIFTED_NEXT.match(text, found.end(), found.end() + 60):
                 continue
-            if before == "S" and not re.match(rf"(?:[{UPPER}]\.|[-‐]|,|;|&|and\b|\()", following):
+            if before == "S" and not re.match(rf"(?:[{UPPER}]\.|[-‐]|,|;|&|(?:and|y|e|et|und|og|och|en)\s|\()", following):
                 return found.start() + 1, found.end(), "."
             continue
         if kind == "S" and len(unit) <= 3 and _goes_on(text, found.end()):
@@ -407,7 +407,7 @@ def _next_break(text: str, position: int, before: str) -> tuple[int, int, str] |
             if re.match(r"[,;&]|[\[(](?:including|incl\.)", following):
                 continue
             return found.start(), found.end(), "."
-        if kind == "N" and not re.match(rf"(?:[{UPPER}]\.|,|;|&|and\b|\()", following) and not _goes_on(text, found.end()):
+        if kind == "N" and not re.match(rf"(?:[{UPPER}]\.|,|;|&|(?:and|y|e|et|und|og|och|en)\s|\()", following) and not _goes_on(text, found.end()):
             return found.start() + 1, found.end(), "."
         if kind == "X":
             return found.start(), found.end(), "."

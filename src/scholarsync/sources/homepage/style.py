@@ -216,6 +216,9 @@ def _name_cells(body: Body, start: int, end: int) -> tuple[str, ...]:
         else:
             cells.append((run.look.element, text))
     texts = [text.strip(" ,;&\n") for _, text in cells]
+    with_comma = [text for text in texts if "," in text]
+    if len(with_comma) * 2 < len(texts) and any(all(len(part.split()) > 1 for part in text.split(",")) for text in with_comma):
+        return ()  # one element holds several names: an unfolded rest of the list
     if len(texts) < 2 or any(text.count(",") > 1 or re.search(r"\b(?:and|und)\b|;|&", text) for text in texts):
         return ()
     return tuple(texts)
@@ -259,7 +262,7 @@ def _before(body: Body, title: Span) -> People | None:
     if not names.names:
         return None
     value = _worth(names)
-    if len(names.names) == 1 and names.trust < 0.95 and trailing is None and ":" in text[end_names : title.start]:
+    if len(names.names) == 1 and names.trust < 0.95 and trailing is None and ":" in text[end_names : title.start] and "," not in names.names[0]:
         value -= 1.5  # "System: what it does" is one title
     touching = title.kind.startswith(("quote", "inner")) and is_cjk_text(text[title.start - 2 : title.start - 1])
     return People(begin, end_names, "before", names, value + (0.2 if not touching else -2.0))
