@@ -131,6 +131,15 @@ def test_a_ticked_coauthor_is_evidence():
     assert all(after[key] > before[key] for key in before)
 
 
+def test_a_name_shown_and_left_unticked_settles_its_group_as_anothers():
+    bees = works("bee", "Keito Morivale", OURS[:2], BEES, venue=None, count=2, seed=1)
+    other = works("new", "Keito Morivale", ("Ravn Ostrander", "Mio Castlereach"), BEES, venue=None, count=4, seed=3)
+
+    shown = PersonEvidence(name="Keito Morivale", known=bees, strangers=("Ravn Ostrander",))
+
+    assert set(verdicts(shown, other).values()) == {"not_mine"}
+
+
 def test_an_orcid_on_the_record_settles_it(bees, welds):
     signed = Record(key="signed", source="t", title="Seam", authors=welds[0].authors, ids={"orcid": "0000-0001"})
 

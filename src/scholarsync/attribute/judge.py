@@ -12,13 +12,14 @@ from scholarsync.attribute.links import share_weight
 from scholarsync.attribute.names import Fit
 from scholarsync.attribute.neighbours import SECOND_FIGURES, second_figures
 from scholarsync.attribute.pool import Item, build_pool
-from scholarsync.attribute.scene import Scene, build_scene
+from scholarsync.attribute.scene import Scene, build_scene, touches
 from scholarsync.attribute.trees import Model, blend, load_model, weigh
 from scholarsync.model import Claim, Record
 
 _AT = {name: place for place, name in enumerate(SECOND_FIGURES)}
 LINKED = 0.25
 """Shared co-authors that weigh more than this are a link to the known works; over two steps, twice as much."""
+_EVEN = 0.5
 _SHOWN = 3
 _FORM_OF_ITS_OWN = 0.75
 """Where this much of what is spelled alike hangs together with the known works, the given name is the person's own."""
@@ -31,6 +32,8 @@ class Seen:
     item: Item
     row: Row
     score: float
+    stranger: bool
+    """Whether it, or its group, is written with somebody the person left unticked, and with nobody of the person's."""
 
     def __getitem__(self, figure: str) -> float:
         return self.row[_AT[figure]]
@@ -57,7 +60,17 @@ def look(person: PersonEvidence, candidates: Sequence[Record]) -> tuple[Scene, l
     first = weigh(model.first, rows)
     rows = second_figures(scene, rows, first)
     scores = map(blend, first, weigh(model.second, rows))
-    return scene, [Seen(item, row, score) for item, row, score in zip(scene.candidates, rows, scores, strict=True)]
+    unticked = frozenset(item.number for item in scene.pool.items if item.role == "unticked")
+    return scene, [
+        Seen(item, row, score, stranger=bool(unticked) and _with_stranger(scene, item, unticked))
+        for item, row, score in zip(scene.candidates, rows, scores, strict=True)
+    ]
+
+
+def _with_stranger(scene: Scene, item: Item, unticked: frozenset[int]) -> bool:
+    members = scene.members[scene.group[item.number]]
+    met = touches(scene.links, item, unticked) or any(member.number in unticked for member in members)
+    return met and not touches(scene.links, item, scene.ours) and not any(member.ours for member in members)
 
 
 def verdict_of(seen: Seen, model: Model, *, informed: bool) -> Claim:
@@ -69,7 +82,7 @@ def verdict_of(seen: Seen, model: Model, *, informed: bool) -> Claim:
     linked = seen["shared_total"] > LINKED or seen["two_steps"] > 2 * LINKED
     if seen.score >= (model.mine if linked else model.mine_without_link):
         return "mine"
-    return "not_mine" if seen.score < model.not_mine else "unsure"
+    return "not_mine" if seen.score < model.not_mine or (seen.stranger and seen.score < _EVEN) else "unsure"
 
 
 def _has_own_name(seen: Seen) -> bool:
@@ -138,6 +151,8 @@ def _against(scene: Scene, seen: Seen, names: Sequence[str]) -> list[str]:
     said = []
     if seen.item.fit == Fit.MIDDLE_CLASH and seen.item.target is not None:
         said.append(f"the middle name is another: {scene.pool.spelling[seen.item.target]}")
+    if seen.stranger:
+        said.append("written with somebody who was shown and not ticked")
     if len(scene.members[scene.group[seen.item.number]]) > 1:
         said.append(f"it belongs to works of other people ({_group_words(scene, seen.item)})")
     if not names:

@@ -6,7 +6,7 @@ on; then the largest groups of unsure records, each with its papers; then single
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -19,7 +19,7 @@ from scholarsync.attribute.trees import load_model
 from scholarsync.model import Record
 
 NAMES_ON_SCREEN = 12
-_RARE = 1.2
+_RARE = 2.0
 """Names commoner than this are not worth asking for: a namesake of the co-author would be ticked with them."""
 
 
@@ -60,25 +60,27 @@ def questions(person: PersonEvidence, candidates: Sequence[Record]) -> Questions
 
 
 def _coauthors(scene: Scene, unsure: Sequence[Seen]) -> CoauthorQuestion:
-    """The names that stand on most unsure records that no name before them stands on."""
-    stands: dict[Name, set[str]] = defaultdict(set)
+    """The names whose groups hold most unsure records that no name before them settles."""
+    settled = {name for item in scene.pool.items if not item.asked for name in item.others}
+    stands: dict[str, set[str]] = defaultdict(set)
+    reach: dict[str, set[int]] = defaultdict(set)
     for each in unsure:
         for name in each.item.others:
-            if _worth_asking(scene.pool, name):
-                stands[name].add(each.item.key)
-    settled = {name for item in scene.pool.items if not item.asked for name in item.others}
-    spelling = scene.pool.spelling
-    left = {spelling[name]: keys for name, keys in stands.items() if name not in settled}
-    chosen: list[tuple[str, tuple[str, ...]]] = []
-    covered: set[str] = set()
-    while left and len(chosen) < NAMES_ON_SCREEN:
-        text = min(left, key=lambda text: (-len(left[text] - covered), -len(left[text]), text))
-        keys = left.pop(text)
-        if not keys - covered:
+            if name not in settled and _worth_asking(scene.pool, name):
+                text = scene.pool.spelling[name]
+                stands[text].add(each.item.key)
+                reach[text].add(scene.group[each.item.number])
+    open_in = Counter(scene.group[each.item.number] for each in unsure)
+    chosen: list[str] = []
+    covered: set[int] = set()
+    while len(chosen) < min(NAMES_ON_SCREEN, len(reach)):
+        gain = {text: sum(open_in[group] for group in groups - covered) for text, groups in reach.items()}
+        text = min(gain, key=lambda text: (-gain[text], -len(stands[text]), text))
+        if not gain[text]:
             break
-        covered |= keys
-        chosen.append((text, tuple(sorted(keys))))
-    return CoauthorQuestion(tuple(name for name, _ in chosen), tuple(keys for _, keys in chosen))
+        covered |= reach[text]
+        chosen.append(text)
+    return CoauthorQuestion(tuple(chosen), tuple(tuple(sorted(stands[text])) for text in chosen))
 
 
 def _worth_asking(pool: Pool, name: Name) -> bool:
