@@ -62,8 +62,8 @@ def to_row(record: Record) -> dict[str, JSON]:
 def from_row(row: Mapping[str, Any], *, key: str, source: str) -> Record:  # Any: JSON from anywhere
     """A record from a JSON object of this shape or one near it; what cannot be read is None."""
     authors, cut = _authors(row)
-    doi = parse_doi(str(row["doi"])) if row.get("doi") else None
-    arxiv = parse_arxiv_id(str(row["arxiv_id"])) if row.get("arxiv_id") else None
+    doi = parse_doi(str(stated)) if (stated := row.get("doi") or row.get("DOI")) else None
+    arxiv = parse_arxiv_id(str(stated)) if (stated := row.get("arxiv_id") or _archived(row)) else None
     if doi is not None and (inner := ARXIV_DOI.match(doi.bare)):
         arxiv, doi = arxiv or parse_arxiv_id(inner[1]), None
     venue = next((_text(row[name]) for name in VENUES if row.get(name)), None)
@@ -104,6 +104,11 @@ def from_row(row: Mapping[str, Any], *, key: str, source: str) -> Record:  # Any
         label=_short(row.get("key")),
         citations=_whole(row.get("citations")),
     )
+
+
+def _archived(row: Mapping[str, Any]) -> Any:  # Any: JSON from anywhere
+    """The arXiv id where CSL-JSON has it."""
+    return row.get("archive_location") if str(row.get("archive")).lower() == "arxiv" else None
 
 
 def _author_row(author: Author) -> dict[str, JSON]:

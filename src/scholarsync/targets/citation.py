@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from urllib.parse import quote
 
 from scholarsync.model import Author, Record, Work
 from scholarsync.normalise import safe_url
@@ -13,6 +14,7 @@ from scholarsync.normalise.venues import venue_key
 from scholarsync.targets import ListOptions
 
 MARKS = {"equal": "*", "corresponding": "✉"}
+MEANINGS = {"equal": "equal contribution", "corresponding": "corresponding author"}
 LINK_ORDER = ("doi", "arxiv", "pdf", "code")
 ABBREVIATIONS = {
     "Advances in Neural Information Processing Systems": "NeurIPS",
@@ -47,9 +49,14 @@ class Name:
 def names(record: Record, options: ListOptions) -> tuple[Name, ...]:
     """The author list: marks as signs, the owners of the list told apart."""
     owners = [parse_name(name) for name in options.owners]
+    sure = [any(same_person(author, owner) == "same" for owner in owners) for author in record.authors]
     return tuple(
-        Name(author.name, _mark(author) if options.equal_marks else "", is_owner(author, owners))
-        for author in record.authors
+        Name(
+            author.name,
+            _mark(author) if options.equal_marks else "",
+            own if any(sure) else is_owner(author, owners),
+        )
+        for author, own in zip(record.authors, sure, strict=True)
     )
 
 
@@ -59,7 +66,16 @@ def is_owner(author: Author, owners: Sequence[Author]) -> bool:
 
 
 def _mark(author: Author) -> str:
-    return "".join(MARKS.get(mark, "") for mark in author.marks)
+    signs = (MARKS.get(mark, mark if len(mark) == 1 and not mark.isalnum() else "") for mark in author.marks)
+    return "".join(dict.fromkeys(signs))
+
+
+def legend(works: Iterable[Work], options: ListOptions) -> str | None:
+    """What the marks on the names mean, where there are any."""
+    if not options.equal_marks:
+        return None
+    used = {mark for work in works for author in work.chosen.authors for mark in author.marks}
+    return ", ".join(f"{sign} {MEANINGS[mark]}" for mark, sign in MARKS.items() if mark in used) or None
 
 
 def venue(record: Record, options: ListOptions) -> str | None:
@@ -67,8 +83,12 @@ def venue(record: Record, options: ListOptions) -> str | None:
     if record.venue is None:
         return "arXiv" if record.arxiv_id and record.type in {None, "preprint"} else None
     text = record.venue + (" …" if record.venue_truncated else "")
-    table = {venue_key(name): short for name, short in {**ABBREVIATIONS, **options.abbreviations}.items()}
-    return table.get(venue_key(record.venue), text) if options.abbreviate else text
+    return _short_forms(options).get(venue_key(record.venue), text) if options.abbreviate else text
+
+
+def _short_forms(options: ListOptions) -> dict[str, str]:
+    """Venue key to short form; the user's own go before the program's."""
+    return {venue_key(name): short for name, short in {**ABBREVIATIONS, **options.abbreviations}.items()}
 
 
 def details(record: Record) -> str:
@@ -82,7 +102,7 @@ def links(record: Record) -> dict[str, str]:
     """Label to safe URL: DOI and arXiv from the identifiers, the rest as found, in one order."""
     out = {}
     if record.doi:
-        out["doi"] = f"https://doi.org/{record.doi.replace('<', '%3C').replace('>', '%3E')}"
+        out["doi"] = f"https://doi.org/{quote(record.doi, safe='/:;()._-')}"
     if record.arxiv_id:
         out["arxiv"] = f"https://arxiv.org/abs/{record.arxiv_id}"
     for label, url in sorted(record.links.items(), key=lambda item: (_rank(item[0]), item[0])):

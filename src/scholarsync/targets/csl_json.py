@@ -41,7 +41,8 @@ def item(work: Work) -> dict[str, JSON]:
         "URL": record.url or found.get("arxiv"),
         "abstract": record.abstract,
         "status": record.status,
-        "number": f"arXiv:{record.arxiv_id}" if record.arxiv_id else None,
+        "archive": "arXiv" if record.arxiv_id else None,
+        "archive_location": record.arxiv_id,
         "note": "et al." if record.authors_truncated else None,
     }
     return {name: value for name, value in row.items() if value not in (None, [], {})}

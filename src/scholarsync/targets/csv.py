@@ -10,7 +10,7 @@ import csv
 import io
 from collections.abc import Sequence
 
-from scholarsync.model import Work
+from scholarsync.model import Author, Work, is_cjk
 from scholarsync.targets import ListOptions, Target
 
 COLUMNS = ("key", "title", "authors", "year", "date", "venue", "type", "volume", "number", "pages", "publisher", "doi",
@@ -26,12 +26,15 @@ def render(works: Sequence[Work], options: ListOptions) -> str:
     writer.writerow(COLUMNS)
     for work in works:
         record = work.chosen
-        names = "; ".join(author.sort_name for author in record.authors) + (
-            "; et al." if record.authors_truncated else ""
-        )
+        names = "; ".join(_name(author) for author in record.authors) + ("; et al." if record.authors_truncated else "")
         values = {"key": work.label or work.key, "authors": names}
         writer.writerow([defused(values.get(name, getattr(record, name, None))) for name in COLUMNS])
     return out.getvalue()
+
+
+def _name(author: Author) -> str:
+    """ "Family, Given"; a name in Han or Hangul has no comma, which would read as two people."""
+    return author.name if is_cjk(author.family or "") else author.sort_name
 
 
 def defused(value: object) -> str:
