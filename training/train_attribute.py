@@ -25,7 +25,7 @@ import numpy as np
 
 from scholarsync.attribute.evidence import PersonEvidence
 from scholarsync.attribute.figures import FIGURES, figures
-from scholarsync.attribute.judge import LINKED
+from scholarsync.attribute.judge import CIRCLE, LINKED
 from scholarsync.attribute.names import Fit
 from scholarsync.attribute.neighbours import SECOND_FIGURES, second_figures
 from scholarsync.attribute.pool import build_pool
@@ -36,7 +36,7 @@ from scholarsync.normalise.records import from_row
 
 FOLDS = 5
 ROUNDS = 100
-LIMITS = {"mine": 0.82, "mine_without_link": 0.88, "not_mine": 0.04}
+LIMITS = {"mine": 0.8, "mine_without_link": 0.88, "not_mine": 0.04}
 RISING = {
     "fit", "shared_total", "shared_best", "shared_works", "shared_part", "two_steps", "title_best", "title_centre",
     "group_known", "group_title", "group_shared", "score", "linked_score", "linked_best", "near_score", "near_best",
@@ -201,7 +201,10 @@ def judged(one: Question, limits: dict[str, float]) -> tuple[float, float, float
     scores = np.array([blend(*pair) for pair in zip(one.scores["first"], one.scores["second"], strict=True)])
     linked = (row["shared_total"] > LINKED) | (row["two_steps"] > 2 * LINKED)
     clash = row["fit"] == Fit.CLASH
-    mine = (scores >= np.where(linked, limits["mine"], limits["mine_without_link"])) & ~clash
+    own_name = (row["fit"] >= Fit.FIRST) & (row["compatible_share"] < 0.625) & (row["form_linked"] >= 0.75)
+    alien = (row["group_shared"] == 0) & (row["group_known"] == 0) & (row["group_size"] >= np.log1p(CIRCLE))
+    limit = np.where(linked, limits["mine"], limits["mine_without_link"])
+    mine = (scores >= limit) & (linked | own_name | ~alien) & ~clash
     other = (~mine & (scores < limits["not_mine"])) | clash
     right, own = (mine & truth).sum(), truth.sum()
     return (

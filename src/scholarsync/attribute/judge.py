@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -19,7 +20,8 @@ from scholarsync.model import Claim, Record
 _AT = {name: place for place, name in enumerate(SECOND_FIGURES)}
 LINKED = 0.25
 """Shared co-authors that weigh more than this are a link to the known works; over two steps, twice as much."""
-_EVEN = 0.5
+CIRCLE = 5
+"""A group of so many records without a link to the person's works is somebody's own circle."""
 _SHOWN = 3
 _FORM_OF_ITS_OWN = 0.75
 """Where this much of what is spelled alike hangs together with the known works, the given name is the person's own."""
@@ -80,9 +82,15 @@ def verdict_of(seen: Seen, model: Model, *, informed: bool) -> Claim:
     if not informed:
         return "unsure"
     linked = seen["shared_total"] > LINKED or seen["two_steps"] > 2 * LINKED
-    if seen.score >= (model.mine if linked else model.mine_without_link):
+    limit = model.mine if linked else model.mine_without_link
+    if seen.score >= limit and (linked or _has_own_name(seen) or not _among_others(seen)):
         return "mine"
-    return "not_mine" if seen.score < model.not_mine or (seen.stranger and seen.score < _EVEN) else "unsure"
+    return "not_mine" if seen.score < model.not_mine or seen.stranger else "unsure"
+
+
+def _among_others(seen: Seen) -> bool:
+    """Whether it sits in a group of some size of which nothing leads to the person's works."""
+    return seen["group_shared"] == 0 and seen["group_known"] == 0 and seen["group_size"] >= math.log1p(CIRCLE)
 
 
 def _has_own_name(seen: Seen) -> bool:
