@@ -10,13 +10,11 @@ import base64
 import hashlib
 from collections.abc import Sequence
 
-from jinja2 import StrictUndefined, TemplateError
-from jinja2.sandbox import SandboxedEnvironment
+from markupsafe import Markup
 
-from scholarsync.errors import ConfigError
 from scholarsync.model import Work
 from scholarsync.targets import ListOptions, Target
-from scholarsync.targets.citation import by_year, details, links, names, venue
+from scholarsync.targets.template import fill
 
 STYLE = """
 :root{color-scheme:light dark;--ink:#1c2024;--soft:#5b6570;--line:#d9dee3;--link:#0b5cad;--paper:#fff}
@@ -94,34 +92,14 @@ def render(works: Sequence[Work], options: ListOptions) -> str:
     Raises:
         ConfigError: the user's template has a mistake.
     """
-    groups = by_year(works) if options.group_by_year else [("", list(works))]
-    years = [(year, [row(work, options) for work in group]) for year, group in groups]
-    environment = SandboxedEnvironment(autoescape=True, undefined=StrictUndefined, keep_trailing_newline=True)
-    style, script = environment.from_string(STYLE).render(), SCRIPT
-    try:
-        return environment.from_string(options.template or PAGE).render(
-            title=options.title, years=years, works=[work for _, group in years for work in group],
-            style=_safe(style), script=_safe(script), style_hash=_digest(style), script_hash=_digest(script),
-        )  # fmt: skip
-    except TemplateError as error:
-        raise ConfigError(f"template: {error}") from error
+    return fill(
+        options.template or PAGE, works, options, escape=None,
+        style=_safe(STYLE), script=_safe(SCRIPT), style_hash=_digest(STYLE), script_hash=_digest(SCRIPT),
+    )  # fmt: skip
 
 
-def row(work: Work, options: ListOptions) -> dict[str, object]:
-    """What a template gets of one work."""
-    record = work.chosen
-    return {
-        "key": work.label or work.key, "title": record.title or "", "names": names(record, options),
-        "truncated": bool(record.authors_truncated), "venue": venue(record, options), "details": details(record),
-        "year": record.year, "date": record.date, "type": record.type, "status": record.status, "doi": record.doi,
-        "arxiv_id": record.arxiv_id, "links": links(record), "abstract": record.abstract,
-    }  # fmt: skip
-
-
-def _safe(text: str) -> str:
+def _safe(text: str) -> Markup:
     """Our own style and script, which are not escaped."""
-    from markupsafe import Markup
-
     return Markup(text)  # noqa: S704 - a constant of this module
 
 

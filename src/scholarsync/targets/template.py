@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from jinja2 import StrictUndefined, TemplateError
+from jinja2 import StrictUndefined, TemplateError, TemplateSyntaxError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
 from scholarsync.errors import ConfigError
@@ -12,6 +12,8 @@ from scholarsync.model import Work
 from scholarsync.targets import ListOptions
 from scholarsync.targets.citation import by_year, details, legend, links, names, venue
 
+MISTAKES = (TypeError, ValueError, ArithmeticError, LookupError)
+"""What the expressions of a template may raise besides jinja2's own errors."""
 Escape = Callable[[str], str]
 """How a format writes plain text."""
 
@@ -32,11 +34,9 @@ def fill(
         ConfigError: the template has a mistake; the message names the line.
     """
     environment = ImmutableSandboxedEnvironment(
-        autoescape=escape is None,
-        undefined=StrictUndefined,
-        keep_trailing_newline=True,
+        autoescape=escape is None, undefined=StrictUndefined, keep_trailing_newline=True,
         finalize=None if escape is None else lambda value: escape(str(value)),
-    )
+    )  # fmt: skip
     groups = by_year(works) if options.group_by_year else [("", list(works))]
     years = [(year, [row(work, options) for work in group]) for year, group in groups]
     every = [work for _, group in years for work in group]
@@ -44,9 +44,10 @@ def fill(
         return environment.from_string(template).render(
             title=options.title, years=years, works=every, legend=legend(works, options), **more
         )
-    except (TemplateError, TypeError, ValueError, ArithmeticError, LookupError, OverflowError) as error:
-        place = f" line {error.lineno}:" if getattr(error, "lineno", None) else ""
-        raise ConfigError(f"template:{place} {error}") from error
+    except TemplateSyntaxError as error:
+        raise ConfigError(f"template: line {error.lineno}: {error}") from error
+    except (TemplateError, *MISTAKES) as error:
+        raise ConfigError(f"template: {error}") from error
 
 
 def row(work: Work, options: ListOptions) -> dict[str, object]:
