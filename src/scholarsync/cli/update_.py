@@ -57,7 +57,7 @@ def command(
         place, works, rules=rules, fill=fill, upgrade=upgrade, write=not (check or dry_run), owners=owners
     )
     if as_json:
-        print_json({**dataclasses.asdict(report), "changed": report.changed})
+        print_json(dataclasses.asdict(report) | {"changed": report.changed})
     else:
         _show(report, diff=diff)
     if check and report.changed:

@@ -253,13 +253,13 @@ def fill(listing: Listing, entry: Entry, values: Mapping[str, str]) -> Sequence[
     at, piece = next((at, piece) for at, piece in enumerate(pieces) if piece.start == entry.start)
     used = {field.name for other in pieces for field in other.fields}
     fields = [(_field_name(field, piece, used), _value(field, value)) for field, value in values.items()]
-    fields = [(field, value) for field, value in fields if field and piece.value(field) is None]
-    if not fields or not piece.fields:
+    absent = [(field, value) for field, value in fields if field and piece.value(field) is None]
+    if not absent or not piece.fields:
         return []
     style = learn(text.text, [piece], index=0, kind=piece.type, newline=text.newline)
     longest = max(field.name_end - field.start for field in piece.fields)
     last = piece.fields[-1].end
-    lines = [style.equation(style.name_case(f), longest=longest) + style.quoted(f, v) for f, v in fields]
+    lines = [style.equation(style.name_case(f), longest=longest) + style.quoted(f, v) for f, v in absent]
     joint = ", " if style.one_line else "," + style.newline
     return [Edit(file=name, start=last, end=last, text="".join(joint + line for line in lines))]
 

@@ -181,7 +181,7 @@ def _alignment(text: str, voters: Sequence[Entry]) -> Alignment:
         return Alignment(before=gap, after=rest, right=most(rights))
     if aligned * 2 <= measured or not measured:
         return Alignment(before=gap, after=rest)
-    if Counter(columns).most_common(1)[0][1] >= Counter(pads).most_common(1)[0][1]:
+    if Counter(columns).most_common(1)[0][1] > Counter(pads).most_common(1)[0][1]:
         return Alignment(after=rest, column=most(columns))
     return Alignment(after=rest, pad=max(most(pads), 0))
 

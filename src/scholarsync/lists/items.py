@@ -53,7 +53,7 @@ def line_of(pair: Pair, record: Record, members: Sequence[Member], *, key: str, 
             return None
         if slot == "date":
             value = full_date(value)
-        return f"{pair.key}: {scalar(_like(value, pair, slot), quote=_quote(pair, value))}"
+        return f"{pair.key}: {scalar(_like(value, pair, slot, members), quote=_quote(pair, value))}"
     return _constant_line(pair, members)
 
 
@@ -71,11 +71,13 @@ def _is_local(pair: Pair) -> bool:
     return not re.match(r"https?://|$", str(pair.node.value) if isinstance(pair.node, yaml.ScalarNode) else "")
 
 
-def _like(value: str, pair: Pair, slot: str) -> str:
+def _like(value: str, pair: Pair, slot: str, members: Sequence[Member]) -> str:
     old = pair.node.value if isinstance(pair.node, yaml.ScalarNode) else ""
-    if slot == "doi" and str(old).startswith("http"):
+    others = [str(o.node.value) for one in members for o in one.pairs if o.key == pair.key and o.node.value]
+    as_address = sum(other.startswith("http") for other in others) * 2 > len(others)
+    if slot == "doi" and as_address:
         return f"https://doi.org/{value}"
-    if slot == "arxiv_id" and str(old).startswith("http"):
+    if slot == "arxiv_id" and as_address:
         return f"https://arxiv.org/abs/{value}"
     found = re.fullmatch(r"((?:In )?)([*_]{1,2})[^*_]+([*_]{1,2})", str(old).strip())
     return f"{found[1]}{found[2]}{one_line(value)}{found[3]}" if found and slot == "venue" else value

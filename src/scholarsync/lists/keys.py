@@ -102,7 +102,9 @@ def _ends_well(key: str, at: int, text: str, name: str) -> bool:
 def _cased(name: str, spelled: str) -> str:
     if name.startswith(("year", "yy", "title")):
         return name
-    return name.upper() if len(spelled) > 1 and spelled.isupper() else name.capitalize() if spelled[:1].isupper() else name
+    if name == "family" and len(spelled) > 1 and spelled.isupper():
+        return "FAMILY"
+    return name.capitalize() if spelled[:1].isupper() else name
 
 
 def _fill(shape: Shape, record: Record) -> str | None:

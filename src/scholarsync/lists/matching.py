@@ -125,7 +125,7 @@ def _reconciled(
             if one in given and other in own and given[one] not in result.there and pair.verdict != "different":
                 result.doubtful[given[one]] = own[other]
     for cluster in joined.clusters:
-        members = tuple(sorted(given[key] for key in cluster if key in given))
-        if members and not any(number in result.there or number in result.doubtful for number in members):
-            result.absent.append(members)
+        fresh = tuple(sorted(given[key] for key in cluster if key in given))
+        if fresh and not any(number in result.there or number in result.doubtful for number in fresh):
+            result.absent.append(fresh)
     result.absent.sort()

@@ -171,10 +171,9 @@ def _line(pair: Pair, model: Sheet, members: Sequence[Member], record: Record, k
     written = str(pair.node.value) if isinstance(pair.node, yaml.ScalarNode) else ""
     if slot == "citation":
         return f"{pair.key}: {scalar(_citation(written, record), quote=quote_of(pair.node) or chr(39))}"
-    if pair.key.lower() in {"permalink", "slug", "url"} and stem_of(model.file) in written:
-        return f"{pair.key}: {scalar(written.replace(stem_of(model.file), key), quote=quote_of(pair.node))}"
-    if slot == "key":
-        return None
+    if pair.key.lower() in {"permalink", "slug"}:
+        address = re.sub(r"[^/]+(?=/?$|\.html?$)", key, written, count=1)
+        return f"{pair.key}: {scalar(address, quote=quote_of(pair.node))}"
     if slot == "date" and record.date is None and record.year is None:
         return None
     line = line_of(pair, record, members, key=key, indent="", newline=newline)

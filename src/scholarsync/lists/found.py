@@ -1,0 +1,233 @@
+"""Where the entries of a page stand in its source, and what each is made of."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scholarsync.lists.tokens import BLOCK, CLOSED_BY, HEADING, Stream, Token
+from scholarsync.model import Draft
+
+FIRST_LINE = re.compile(r"[ \t]*(?:[-*+]|\d{1,4}[.)])[ \t]+|#{1,6}[ \t]|\|")
+
+
+@dataclass(slots=True)
+class Source:
+    """A page taken apart."""
+
+    text: str
+    tokens: list[Token]
+    stream: Stream
+    markdown: bool
+    parents: list[int | None]
+    """For every token the innermost open token around it."""
+
+
+@dataclass(slots=True)
+class Located:
+    """A draft found in the source."""
+
+    draft: Draft
+    title: tuple[int, int]
+    first: int
+    """Offset of its earliest known word."""
+    start: int = -1
+    """Where its markup begins; -1 while unknown."""
+    stop: int = -1
+    """Where the next entry of the same run begins; -1 for the last of a run."""
+    content_end: int = -1
+
+
+def take_apart(text: str, tokens: list[Token], *, markdown: bool) -> Source:
+    """The page with its stream and the parents of all tokens."""
+    parents: list[int | None] = []
+    stack: list[int] = []
+    for index, token in enumerate(tokens):
+        if token.kind == "close" and token.mate is not None:
+            while stack and stack[-1] >= token.mate:
+                stack.pop()
+        if token.kind == "open":
+            while stack and token.name in CLOSED_BY.get(tokens[stack[-1]].name, ()):
+                stack.pop()
+        parents.append(stack[-1] if stack else None)
+        if token.kind == "open" and (token.mate is not None or token.name in CLOSED_BY):
+            stack.append(index)
+    return Source(text, tokens, Stream(text, tokens), markdown, parents)
+
+
+def locate(source: Source, drafts: Sequence[Draft]) -> list[Located | None]:
+    """Every draft's place, in page order; None for one whose title is not found as it is read."""
+    places: list[Located | None] = []
+    after = 0
+    for draft in drafts:
+        title = source.stream.find(draft.title or "", after)
+        if title is None or len(draft.title or "") < 8:
+            places.append(None)
+            continue
+        leading = source.stream.find(draft.authors[0], after, title[0]) if draft.authors else None
+        near = leading is not None and title[0] - leading[0] < 6000
+        places.append(Located(draft, title, leading[0] if leading and near else title[0]))
+        after = title[1]
+    known = [place for place in places if place is not None]
+    for one, other in zip(known, [*known[1:], None], strict=True):
+        _bound(source, one, other)
+    return places
+
+
+def token_at(source: Source, offset: int) -> int:
+    """Index of the token that holds an offset."""
+    low, high = 0, len(source.tokens)
+    while high - low > 1:
+        middle = (low + high) // 2
+        if source.tokens[middle].start <= offset:
+            low = middle
+        else:
+            high = middle
+    return low
+
+
+def ancestors(source: Source, index: int) -> list[int]:
+    """Opening tokens around a token, the outermost first."""
+    path: list[int] = []
+    at = source.parents[index]
+    while at is not None:
+        path.append(at)
+        at = source.parents[at]
+    return path[::-1]
+
+
+def _bound(source: Source, one: Located, other: Located | None) -> None:
+    if source.markdown and (start := _line_start(source, one)) is not None:
+        one.start = one.start if one.start >= 0 else start
+        if other is not None and (stop := _line_start(source, other)) is not None and stop > one.start:
+            one.stop, other.start = stop, stop
+        return
+    if other is None:
+        if one.start < 0:
+            one.start = _lone_start(source, one)
+        return
+    here, there = token_at(source, one.first), token_at(source, other.first)
+    mine, theirs = [*ancestors(source, here), here], [*ancestors(source, there), there]
+    depth = next((d for d, (a, b) in enumerate(zip(mine, theirs, strict=False)) if a != b), min(len(mine), len(theirs)))
+    if depth >= len(mine) or depth >= len(theirs):
+        return
+    start = _back(source, mine[depth], one.start)
+    stop = _back(source, theirs[depth], -1)
+    if one.start < 0 or start > one.start:
+        one.start = start
+    if stop > one.title[1]:
+        one.stop, other.start = stop, stop
+
+
+def _back(source: Source, index: int, known: int) -> int:
+    """The start of an entry's first sibling: a block is its own; inline content begins behind the last break."""
+    token = source.tokens[index]
+    if token.kind == "open" and token.name in BLOCK:
+        return _over_term(source, index)
+    at = index
+    while at > 0:
+        before = source.tokens[at - 1]
+        if before.name == "br" or (before.name in BLOCK) or HEADING.match(before.name):
+            break
+        at -= 1
+    start = source.tokens[at].start
+    text = source.text[start : source.tokens[at].end]
+    if source.tokens[at].kind == "text":
+        start += len(text) - len(text.lstrip())
+    return max(start, known)
+
+
+def _over_term(source: Source, index: int) -> int:
+    """A definition begins with its term."""
+    token = source.tokens[index]
+    if token.name != "dd":
+        return token.start
+    for at in range(index - 1, max(index - 40, -1), -1):
+        if source.tokens[at].kind == "open" and source.tokens[at].name == "dt":
+            return source.tokens[at].start
+        if source.tokens[at].name == "dd":
+            break
+    return token.start
+
+
+def _lone_start(source: Source, one: Located) -> int:
+    path = ancestors(source, token_at(source, one.first))
+    block = next((index for index in reversed(path) if source.tokens[index].name in BLOCK), None)
+    return source.tokens[block].start if block is not None else -1
+
+
+def _line_start(source: Source, one: Located) -> int | None:
+    """Where a Markdown entry begins: its bullet, its table row, or the first line of its paragraph."""
+    text = source.text
+    at = text.rfind("\n", 0, one.first) + 1
+    while at > 0:
+        line = text[at : text.find("\n", at) if "\n" in text[at:] else len(text)]
+        if FIRST_LINE.match(line):
+            return at
+        previous = text.rfind("\n", 0, at - 1) + 1
+        if not text[previous : at - 1].strip():
+            return at
+        at = previous
+    return at
+
+
+def content_end(source: Source, one: Located, limit: int) -> int:
+    """Where the entry's own words and the tags around them end, before an offset."""
+    at = last = token_at(source, one.title[1] - 1)
+    while at < len(source.tokens) and source.tokens[at].start < limit:
+        token = source.tokens[at]
+        if token.kind == "text" and any(map(str.isalnum, source.text[token.start : min(token.end, limit)])):
+            last = at
+        at += 1
+    end = min(source.tokens[last].end, limit)
+    end = len(source.text[:end].rstrip())
+    for token in source.tokens[last + 1 :]:
+        blank = token.kind == "text" and not source.text[token.start : token.end].strip()
+        closes = token.kind == "close" and token.mate is not None and source.tokens[token.mate].start >= one.start
+        if token.start >= limit or not (blank or closes):
+            break
+        end = token.end if closes else end
+    return max(end, one.title[1])
+
+
+def run_end(source: Source, one: Located) -> int:
+    """Where the list that an entry is the last of ends."""
+    if source.markdown:
+        later = re.compile(r"\n[ \t\r]*\n(?=[^\s])|\n(?=#{1,6} )").search(source.text, one.title[1])
+        return later.start() if later else len(source.text)
+    path = ancestors(source, token_at(source, one.first))
+    for index in reversed(path):
+        token = source.tokens[index]
+        if token.start < one.start and token.mate is not None:
+            return source.tokens[token.mate].start
+    return len(source.text)
+
+
+def heading_start(source: Source, heading: str, after: int, before: int) -> int | None:
+    """Where the markup of a heading begins that stands between two offsets."""
+    found, at = None, after
+    while (hit := source.stream.find(heading, at, before)) is not None:
+        found, at = hit, hit[1]
+    if found is None:
+        return None
+    if source.markdown:
+        return source.text.rfind("\n", 0, found[0]) + 1
+    start = found[0]
+    for index in reversed(ancestors(source, token_at(source, found[0]))):
+        token = source.tokens[index]
+        if token.start < after or any(map(str.isalnum, _visible(source, token.start, start))):
+            break
+        start = token.start
+    return start
+
+
+def _visible(source: Source, start: int, end: int) -> str:
+    low = token_at(source, start)
+    parts = []
+    for token in source.tokens[low:]:
+        if token.start >= end:
+            break
+        if token.kind == "text":
+            parts.append(source.text[max(token.start, start) : min(token.end, end)])
+    return "".join(parts)
