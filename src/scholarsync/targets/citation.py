@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, replace
 from itertools import groupby
+from typing import Any
 from urllib.parse import quote
 
 from scholarsync.model import Author, Record, Work
@@ -13,6 +15,10 @@ from scholarsync.normalise.names import parse_name, same_person
 from scholarsync.normalise.venues import venue_key
 from scholarsync.targets import ListOptions
 
+UNPRINTABLE = re.compile(
+    "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
+)
+"""Signs that no format needs and that hide or turn round what a reader sees."""
 MARKS = {"equal": "*", "corresponding": "✉"}
 MEANINGS = {"equal": "equal contribution", "corresponding": "corresponding author"}
 LINK_ORDER = ("doi", "arxiv", "pdf", "code")
@@ -44,6 +50,29 @@ class Name:
     text: str
     mark: str
     owner: bool
+
+
+def tidied(works: Sequence[Work]) -> list[Work]:
+    """The works with every text on one line and without control signs, which no format can hold or should."""
+    return [replace(work, label=_line(work.label), chosen=_tidy(work.chosen)) for work in works]
+
+
+def _tidy(record: Record) -> Record:
+    changed: dict[str, Any] = {  # Any: values by field name
+        f.name: _line(text) for f in fields(record) if isinstance(text := getattr(record, f.name), str)
+    }
+    authors = tuple(
+        replace(a, family=_line(a.family), given=_line(a.given), suffix=_line(a.suffix), literal=_line(a.literal))
+        for a in record.authors
+        if a.name.strip()
+    )
+    links = {_line(label) or "link": url for label, url in record.links.items()}
+    changed |= {"key": record.key, "authors": authors, "links": links, "url": safe_url(record.url)}
+    return replace(record, **changed)
+
+
+def _line(text: str | None) -> str | None:
+    return " ".join(UNPRINTABLE.sub("", text).split()) or None if text else None
 
 
 def names(record: Record, options: ListOptions) -> tuple[Name, ...]:
@@ -104,7 +133,7 @@ def links(record: Record) -> dict[str, str]:
     if record.doi:
         out["doi"] = f"https://doi.org/{quote(record.doi, safe='/:;()._-')}"
     if record.arxiv_id:
-        out["arxiv"] = f"https://arxiv.org/abs/{record.arxiv_id}"
+        out["arxiv"] = f"https://arxiv.org/abs/{quote(record.arxiv_id)}"
     for label, url in sorted(record.links.items(), key=lambda item: (_rank(item[0]), item[0])):
         safe = safe_url(url)
         if safe is not None and label not in out and safe not in out.values():
