@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from scholarsync.model import Author, Record, Work
 from scholarsync.normalise.latex import to_latex
-from scholarsync.targets import ListOptions, Target
+from scholarsync.targets import ListOptions, Target, formulas
 from scholarsync.targets.citation import links
 
 TYPES = {
@@ -21,7 +21,6 @@ VENUE_FIELD = {
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 LINK_FIELDS = ("pdf", "code", "slides", "poster", "video", "data", "website")
 """Labels of links that become fields of their own, as al-folio and jekyll-scholar show them."""
-FORMULA = re.compile(r"(\$[^$\s](?:[^$]{0,200}[^$\s])?\$)(?!\d)")
 WORD = re.compile(r"[^\W_][\w'’+#./-]*")
 SENTENCE_CASE = 0.4
 """Share of capitalised words up to which a title's capitals are names and not its style."""
@@ -122,11 +121,10 @@ def _kept_whole(part: str) -> str:
 
 def title(words: str) -> str:
     """A title as LaTeX with its formulas kept and in braces the capitals that no style may lower."""
-    pieces = FORMULA.split(words)
     named = _capitals_are_names(words)
     return "".join(
-        piece if number % 2 and piece.count("{") == piece.count("}") else _guarded(piece, named=named, first=not number)
-        for number, piece in enumerate(pieces)
+        piece if formula else _guarded(piece, named=named, first=not number)
+        for number, (piece, formula) in enumerate(formulas.pieces(words))
     )
 
 

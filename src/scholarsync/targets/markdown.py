@@ -6,8 +6,7 @@ import re
 from collections.abc import Sequence
 
 from scholarsync.model import Work
-from scholarsync.targets import ListOptions, Target
-from scholarsync.targets.bibtex import FORMULA
+from scholarsync.targets import ListOptions, Target, formulas
 from scholarsync.targets.citation import by_year, details, legend, links, names, venue
 from scholarsync.targets.template import fill
 
@@ -59,8 +58,8 @@ def item(work: Work, options: ListOptions) -> str:
 
 def _title(text: str) -> str:
     """A title with its formulas left to the renderer."""
-    pieces = FORMULA.split(" ".join(text.split()))
-    return OPENING.sub(r"\\", "".join(piece if number % 2 else escaped(piece) for number, piece in enumerate(pieces)))
+    pieces = formulas.pieces(" ".join(text.split()))
+    return OPENING.sub(r"\\", "".join(piece if formula else escaped(piece) for piece, formula in pieces))
 
 
 def escaped(text: str) -> str:
