@@ -8,12 +8,14 @@ import re
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from itertools import takewhile
+from pathlib import Path, PurePosixPath
 
 from anyascii import anyascii
 
 from scholarsync.errors import PublishError
 from scholarsync.model import Record, Work
+from scholarsync.normalise.identifiers import parse_doi
 from scholarsync.normalise.names import parse_name, same_person
 from scholarsync.normalise.titles import fold, title_key
 
@@ -37,7 +39,7 @@ class ListRules:
     """Only works marked ``selected`` by a hand-kept or curated record."""
     first_author_only: bool = False
     exclude: tuple[str, ...] = ()
-    """Citation keys, DOIs, arXiv ids or record keys."""
+    """Citation keys, DOIs, arXiv ids or record keys, as a person writes them."""
 
 
 def select(works: Sequence[Work], rules: ListRules) -> tuple[Work, ...]:
@@ -47,32 +49,48 @@ def select(works: Sequence[Work], rules: ListRules) -> tuple[Work, ...]:
 
 
 def order_key(work: Work) -> tuple[int, str, str, str]:
-    """Newest year first, undated last; within a year later dates first, those without a month after them."""
+    """Newest year first, undated last; within a year later dates first, vague ones after those more exact."""
     chosen = work.chosen
-    within = "".join(chr(0x10FF - ord(sign)) for sign in (chosen.date or "")[4:]) or "\uffff"
+    within = "".join(chr(0x10FF - ord(sign)) for sign in (chosen.date or "")[4:]) + "\uffff"
     return (-chosen.year if chosen.year is not None else 1, within, title_key(chosen.title or ""), work.key)
 
 
 def _belongs(work: Work, rules: ListRules) -> bool:
     chosen = work.chosen
     year = chosen.year
-    names = {work.label, work.key, chosen.doi, chosen.arxiv_id, *work.records}
     return (
         (rules.person is None or rules.person in work.people)
         and (rules.since is None or (year is not None and year >= rules.since))
         and (rules.until is None or (year is not None and year <= rules.until))
-        and (not rules.types or chosen.type in rules.types)
+        and (not rules.types or (chosen.type or "other") in rules.types)
         and (not rules.selected_only or chosen.ids.get("selected") == "true")
         and (not rules.first_author_only or _leads(work, rules))
-        and not names.intersection(rules.exclude)
+        and not _is_named(work, rules.exclude)
     )
 
 
+def _is_named(work: Work, names: Sequence[str]) -> bool:
+    """Whether one of the names, as a person may write them, is the work's."""
+    if not names:
+        return False
+    chosen = work.chosen
+    ids = {chosen.doi, chosen.arxiv_id, *(v.doi for v in work.versions), *(v.arxiv_id for v in work.versions)}
+    own = {name.casefold() for name in (work.key, work.label, chosen.label, *work.records, *ids) if name}
+    return any(_plain_name(name) in own for name in names)
+
+
+def _plain_name(name: str) -> str:
+    """A name without what people write around an identifier ("https://doi.org/…", "arXiv:…")."""
+    doi = parse_doi(name) if "10." in name else None
+    return doi.bare if doi else name.strip().casefold().removeprefix("arxiv:").strip()
+
+
 def _leads(work: Work, rules: ListRules) -> bool:
-    """Whether the person, or anybody whose work it is, is the first author."""
-    people = [rules.person] if rules.person is not None else work.people
-    first = work.chosen.authors[0] if work.chosen.authors else None
-    return first is not None and any(same_person(first, parse_name(name)) != "different" for name in people if name)
+    """Whether the person, or anybody whose work it is, leads the author list, alone or as one of equals."""
+    people = [parse_name(name) for name in ([rules.person] if rules.person is not None else work.people)]
+    authors = work.chosen.authors
+    leading = list(takewhile(lambda author: "equal" in author.marks, authors)) or list(authors[:1])
+    return any(same_person(author, person) != "different" for author in leading for person in people)
 
 
 # labels ------------------------------------------------------------------------------------------
@@ -137,7 +155,8 @@ def _letters(number: int) -> str:
 def write_whole(path: Path, text: str | bytes | Mapping[str, str]) -> bool:
     """Write a file, or the files of a folder, whole or not at all; one that would stay as it is is not touched.
 
-    A symbolic link is written through; the mode of an existing file is kept.
+    A symbolic link is written through; the mode of an existing file is kept.  Files of the folder
+    that the mapping does not name stay.
 
     Returns:
         Whether anything was written.
@@ -146,10 +165,11 @@ def write_whole(path: Path, text: str | bytes | Mapping[str, str]) -> bool:
         PublishError: it cannot be written; what was there stands.
     """
     if isinstance(text, Mapping):
-        written = [write_whole(_inside(path, name), content) for name, content in text.items()]
+        places = [(_inside(path, name), content) for name, content in sorted(text.items())]
+        written = [write_whole(place, content) for place, content in places]
         return any(written)
-    body = text if isinstance(text, bytes) else text.encode("utf-8")
     try:
+        body = text if isinstance(text, bytes) else text.encode("utf-8")
         real = path.resolve()
         if real.is_file() and real.read_bytes() == body:
             return False
@@ -157,28 +177,41 @@ def write_whole(path: Path, text: str | bytes | Mapping[str, str]) -> bool:
         _replace(real, body)
     except OSError as error:
         raise PublishError(f"{path}: {error.strerror or error}; the old list stands") from error
+    except (RuntimeError, ValueError) as error:  # a loop of links; a lone surrogate or a NUL in text or path
+        raise PublishError(f"{path}: {error}; the old list stands") from error
     return True
 
 
 def _replace(path: Path, body: bytes) -> None:
     """Through a temporary file beside it, on disk before it takes the name."""
     mode = path.stat().st_mode & 0o7777 if path.exists() else 0o666 & ~_umask()
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:50]}.", suffix=".part")
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(body)
             file.flush()
+            os.fchmod(file.fileno(), mode)
             os.fsync(file.fileno())
-        os.chmod(name, mode)  # noqa: PTH101 - by the name that mkstemp gave
-        os.replace(name, path)  # noqa: PTH105 - atomic by POSIX
+        Path(name).replace(path)
     except BaseException:
         with contextlib.suppress(OSError):
-            os.unlink(name)  # noqa: PTH108 - as above
+            Path(name).unlink()
         raise
+    _settle(path.parent)
+
+
+def _settle(folder: Path) -> None:
+    """Make the new name itself durable, where the system can."""
+    with contextlib.suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def _umask() -> int:
-    mask = os.umask(0)
+    mask = os.umask(0o077)
     os.umask(mask)
     return mask
 
@@ -189,7 +222,14 @@ def _inside(folder: Path, name: str) -> Path:
     Raises:
         PublishError: the name would lead out of it.
     """
-    path = folder / name
-    if not path.resolve().is_relative_to(folder.resolve()):
+    parts = PurePosixPath(name).parts
+    if not parts or name.startswith("/") or ".." in parts or "\\" in name or "\0" in name:
+        raise PublishError(f"{folder}: {name!r} would lie outside of it")
+    path = folder.joinpath(*parts)
+    try:
+        within = path.resolve().is_relative_to(folder.resolve())
+    except (OSError, RuntimeError) as error:
+        raise PublishError(f"{path}: {error}") from error
+    if not within:
         raise PublishError(f"{folder}: {name!r} would lie outside of it")
     return path
