@@ -42,6 +42,8 @@ from scholarsync.errors import Unreachable
 from scholarsync.fetch.addresses import is_public
 
 CHUNK = 65536
+ACCEPT = "text/html, application/json;q=0.9, */*;q=0.8"
+"""Pages first, then JSON: ORCID answers XML to whoever does not ask for JSON."""
 
 
 class Broken(Unreachable):
@@ -93,7 +95,7 @@ class Wire:
         self._session = _Session()
         self._session.trust_env = False
         self._session.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))
-        self._session.headers.update({"User-Agent": agent, "Accept-Encoding": "gzip, deflate"})
+        self._session.headers.update({"User-Agent": agent, "Accept-Encoding": "gzip, deflate", "Accept": ACCEPT})
         adapter = _Adapter(self.stopwatch, allow_private=allow_private)
         for prefix in ("http://", "https://"):
             self._session.mount(prefix, adapter)

@@ -8,8 +8,8 @@ from dataclasses import replace
 
 from scholarsync.model import Draft
 from scholarsync.normalise.names import split_names
-from scholarsync.sources.exports.places import may_be_cut, without_urls
-from scholarsync.sources.scholar.bylines import read_authors, read_place
+from scholarsync.sources.exports.places import arxiv_id_of, may_be_cut, without_urls
+from scholarsync.sources.scholar.bylines import PATENT, read_authors, read_place
 
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     "title": ("title", "article title", "document title", "work title", "titel", "titre", "título"),
@@ -66,14 +66,14 @@ def read_row(values: Mapping[str, str], *, columns: Sequence[str]) -> Draft:
         authors_truncated=cut or (may_be_cut(authors) if by_scholar else False),
         year=fields.get("year"),
         date=fields.get("date"),
-        venue=venue,
-        type=fields.get("type"),
+        venue=venue or publisher,
+        type=fields.get("type") or ("patent" if PATENT.match(venue or publisher or "") else None),
         volume=fields.get("volume"),
         number=number,
         pages=fields.get("pages") or _page_range(values),
         publisher=publisher,
         doi=fields.get("doi"),
-        arxiv_id=fields.get("arxiv"),
+        arxiv_id=fields.get("arxiv") or arxiv_id_of(venue),
         ids=tuple((kind, fields[kind]) for kind in IDS if kind in fields),
         url=urls[0] if urls else None,
         links=tuple(("link", url) for url in urls[1:]),

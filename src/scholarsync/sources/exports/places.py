@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from scholarsync.normalise.identifiers import parse_arxiv_id
+
 URL = re.compile(r"https?://[^\s<>\"{}|\\^`]+", re.IGNORECASE)
 MOST_NAMES = 10
 """As many authors as Scholar exports at most."""
@@ -15,6 +17,14 @@ def without_urls(text: str | None) -> tuple[str | None, tuple[str, ...]]:
         return text, ()
     found = tuple(url.rstrip(".,;)") for url in URL.findall(text))
     return " ".join(URL.sub(" ", text).split()).strip(" ,;:()") or None, found
+
+
+def arxiv_id_of(venue: str | None) -> str | None:
+    """The arXiv id in "arXiv preprint arXiv:3101.00001"; other venues name none."""
+    if venue is None or "arxiv" not in venue.lower():
+        return None
+    found = parse_arxiv_id(venue)
+    return found.bare if found else None
 
 
 def may_be_cut(authors: tuple[str, ...]) -> bool | None:

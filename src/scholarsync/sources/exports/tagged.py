@@ -7,7 +7,7 @@ import re
 from scholarsync.formats.tagged import TaggedEntry
 from scholarsync.model import Draft
 from scholarsync.normalise.identifiers import is_isbn, parse_doi
-from scholarsync.sources.exports.places import iso_date, may_be_cut, without_urls
+from scholarsync.sources.exports.places import arxiv_id_of, iso_date, may_be_cut, without_urls
 
 AT_INSTITUTIONS = frozenset({"THES", "RPRT", "Thesis", "Report"})
 """Types whose publisher is the place they come from."""
@@ -78,12 +78,13 @@ def _draft(
         authors_truncated=may_be_cut(authors) if by_scholar else False,
         year=year,
         date=date,
-        venue=venue,
+        venue=venue or publisher,
         type=kind,
         volume=volume,
         number=number,
         pages=pages,
         publisher=publisher,
+        arxiv_id=arxiv_id_of(venue),
         doi=doi if doi and parse_doi(doi) else None,
         ids=_serial(serial),
         url=urls[0] if urls else None,
