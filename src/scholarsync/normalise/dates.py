@@ -9,21 +9,36 @@ from functools import lru_cache
 from scholarsync.normalise.titles import fold
 
 MONTHS = (
-    "january jan janvier janv enero ene januar januari gennaio gen janeiro jan jaenner janner styczen",
-    "february feb fevrier fevr febrero februar februari febbraio fevereiro fev luty",
-    "march mar mars marzo marz maerz maart marco marzec mrz",
-    "april apr avril avr abril abr aprile kwiecien",
-    "may mai mayo mei maggio mag maio maj",
-    "june jun juin junio juni giugno giu junho czerwiec",
-    "july jul juillet juil julio juli luglio lug julho lipiec",
-    "august aug aout agosto ago augustus sierpien",
-    "september sep sept septembre septiembre settembre set setembro wrzesien",
-    "october oct octobre octubre oktober okt ottobre ott outubro out pazdziernik",
-    "november nov novembre noviembre novembro listopad",
-    "december dec decembre diciembre dic dezember dez dicembre dezembro grudzien",
+    (
+        "january jan janvier janv enero ene januar januari gennaio gen janeiro jan jaenner janner styczen"
+        " ocak leden ledna январь января янв januari tammikuu"
+    ),
+    (
+        "february feb fevrier fevr febrero februar februari febbraio fevereiro fev luty"
+        " subat unor unora февраль февраля фев helmikuu"
+    ),
+    "march mar mars marzo marz maerz maart marco marzec mrz mart brezen brezna март марта maaliskuu",
+    "april apr avril avr abril abr aprile kwiecien nisan duben dubna апрель апреля апр huhtikuu",
+    "may mai mayo mei maggio mag maio maj mayis kveten kvetna май мая toukokuu",
+    "june jun juin junio juni giugno giu junho czerwiec haziran cerven cervna июнь июня kesakuu",
+    "july jul juillet juil julio juli luglio lug julho lipiec temmuz cervenec cervence июль июля heinakuu",
+    "august aug aout agosto ago augustus sierpien agustos srpen srpna август августа авг elokuu",
+    "september sep sept septembre septiembre settembre set setembro wrzesien eylul zari сентябрь сентября сен syyskuu",
+    (
+        "october oct octobre octubre oktober okt ottobre ott outubro out pazdziernik"
+        " ekim rijen rijna октябрь октября окт lokakuu"
+    ),
+    "november nov novembre noviembre novembro listopad kasim listopadu ноябрь ноября ноя marraskuu",
+    (
+        "december dec decembre diciembre dic dezember dez dicembre dezembro grudzien"
+        " aralik prosinec prosince декабрь декабря дек desember joulukuu"
+    ),
 )
-"""Names of the months as they stand in dates, folded: English, French, Spanish, German, Dutch, Italian, Portuguese, Polish."""
-MONTH_OF = {name: number for number, names in enumerate(MONTHS, 1) for name in names.split()}
+"""Names of the months as they stand in dates, folded: English, French, Spanish, German, Dutch, Italian, Portuguese,
+Polish, Turkish, Czech, Russian, Finnish; the Nordic ones are among them."""
+MONTH_OF = {fold(name): number for number, names in enumerate(MONTHS, 1) for name in names.split()}
+BETWEEN = frozenset("st nd rd th de of er e do den".split())
+"""What stands between a day and its month."""
 YEAR = r"((?:1[5-9]|20|21)\d\d)"
 CJK_DATE = re.compile(rf"{YEAR}\s?[年년](?:\s?(\d{{1,2}})\s?[月월](?:\s?(\d{{1,2}})\s?[日일])?)?")
 ISO = re.compile(rf"(?<!\d){YEAR}[-/.](\d{{1,2}})(?:[-/.](\d{{1,2}}))?(?!\d)")
@@ -62,10 +77,8 @@ def parse_date(text: str) -> PartialDate | None:
         if second > 12 >= first:
             return _valid(year, first, second)
         return _valid(year, second if first == second else None, first if first == second else None)
-    years = BARE_YEAR.findall(text)
-    if not years:
-        return None
-    return _valid(int(years[-1]), *_month_and_day(text))
+    years = [int(year) for year in BARE_YEAR.findall(text)]
+    return _in_words(text, years) if years else None
 
 
 def parse_month(text: str) -> int | None:
@@ -79,17 +92,18 @@ def parse_month(text: str) -> int | None:
     return None
 
 
-def _month_and_day(text: str) -> tuple[int | None, int | None]:
-    """From a date in words: "17 May 2024", "May 17-19, 2024" (the first day), "May/June 2024" (the first month)."""
-    words = WORDS.findall(text)
+def _in_words(text: str, years: list[int]) -> PartialDate:
+    """From a date in words: "17 May 2024", "May 17-19, 2024"; of a span its beginning."""
+    words = [word for word in WORDS.findall(text) if word.lower() not in BETWEEN]
     for place, word in enumerate(words):
         month = MONTH_OF.get(fold(word))
         if month is None:
             continue
         around = [words[i] for i in (place - 1, place + 1) if 0 <= i < len(words)]
         days = [int(w) for w in around if w.isdecimal() and len(w) <= 2 and 1 <= int(w) <= 31]
-        return month, days[0] if len(days) == 1 else None
-    return None, None
+        after = [int(w) for w in words[place + 1 :] if BARE_YEAR.fullmatch(w)]
+        return _valid(after[0] if after else years[-1], month, days[0] if len(days) == 1 else None)
+    return PartialDate(years[-1])
 
 
 def _number(text: str | None) -> int | None:
