@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from scholarsync.attribute.links import Link, compatible
 from scholarsync.attribute.names import Fit, Name, compare_names
@@ -40,7 +40,12 @@ def figures(scene: Scene) -> list[Row]:
         _groups(scene),
         _forms(scene),
     )
-    return [[value for part in row for value in part] for row in zip(*parts, strict=True)]
+    return [rounded(value for part in row for value in part) for row in zip(*parts, strict=True)]
+
+
+def rounded(values: Iterable[float]) -> Row:
+    """Figures without the last digits, in which sums taken in another order differ."""
+    return [round(value, 9) for value in values]
 
 
 def _names(scene: Scene) -> list[Row]:
@@ -151,7 +156,7 @@ def _groups(scene: Scene) -> list[Row]:
     held = Counter(scene.group[item.number] for item in scene.known)
     years = [item.year for item in scene.known if item.year is not None]
     rivals = sum(
-        len(members) >= 3 and not any(item.ours for item in members) and members[0].fit > Fit.MIDDLE_CLASH
+        len(members) >= 3 and not any(item.ours or item.fit <= Fit.MIDDLE_CLASH for item in members)
         for members in scene.members.values()
     )
     told: dict[int, Row] = {}

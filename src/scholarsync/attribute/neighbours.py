@@ -12,7 +12,7 @@ from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from scholarsync.attribute.figures import FIGURES, UNKNOWN, Row
+from scholarsync.attribute.figures import FIGURES, UNKNOWN, Row, rounded
 from scholarsync.attribute.links import compatible
 from scholarsync.attribute.pool import Item, Role
 from scholarsync.attribute.scene import Scene, ranks
@@ -40,14 +40,14 @@ def second_figures(scene: Scene, rows: Sequence[Row], scores: Sequence[float]) -
         [
             *row,
             held[item.number],
-            *_linked(scene, item, held),
-            *_near(scene, item, held),
-            *_grouped(scene, item, held),
+            *rounded(_linked(scene, item, held)),
+            *rounded(_near(scene, item, held)),
+            *rounded(_grouped(scene, item, held)),
             _sure_shared(scene, item, held),
-            cosine(item.words, middle),
+            round(cosine(item.words, middle), 9),
             math.log1p(len(sure)),
             rank(held[item.number]),
-            *shares,
+            *rounded(shares),
         ]
         for item, row, shares in zip(scene.candidates, rows, _shares(scene, held), strict=True)
     ]
