@@ -10,7 +10,7 @@ import csv
 import io
 from collections.abc import Sequence
 
-from scholarsync.model import Author, Work, is_cjk
+from scholarsync.model import Author, Record, Work, is_cjk
 from scholarsync.targets import ListOptions, Target
 
 COLUMNS = ("key", "title", "authors", "year", "date", "venue", "type", "volume", "number", "pages", "publisher", "doi",
@@ -26,10 +26,15 @@ def render(works: Sequence[Work], options: ListOptions) -> str:
     writer.writerow(COLUMNS)
     for work in works:
         record = work.chosen
-        names = "; ".join(_name(author) for author in record.authors) + ("; et al." if record.authors_truncated else "")
-        values = {"key": work.label or work.key, "authors": names}
+        values = {"key": work.label or work.key, "authors": _names(record)}
         writer.writerow([defused(values.get(name, getattr(record, name, None))) for name in COLUMNS])
     return out.getvalue()
+
+
+def _names(record: Record) -> str:
+    """Names with semicolons between them; one alone is followed by it, so that its comma divides no people."""
+    names = [_name(author) for author in record.authors] + ["et al."] * bool(record.authors_truncated)
+    return "; ".join(names) + (";" if len(names) == 1 and "," in names[0] else "")
 
 
 def _name(author: Author) -> str:

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from scholarsync.model import Work
 from scholarsync.targets import ListOptions
-from scholarsync.targets.citation import details, links, names, venue
+from scholarsync.targets.citation import details, links, names, tidied, venue
+from scholarsync.targets.folders import day
+from scholarsync.targets.formulas import shown
 
 NEWEST = 30
 """Entries that a feed holds."""
@@ -29,20 +31,19 @@ class FeedEntry:
 
 def entries(works: Sequence[Work], options: ListOptions) -> list[FeedEntry]:
     """The newest works as feed entries."""
-    return [_entry(work, options) for work in works[:NEWEST]]
+    return [_entry(work, options) for work in tidied(works[:NEWEST])]
 
 
 def _entry(work: Work, options: ListOptions) -> FeedEntry:
     record = work.chosen
     parts = (venue(record, options), details(record), str(record.year or ""))
-    date = (record.date or "1970") + "-01-01"[len(record.date or "1970") - 4 :]
     return FeedEntry(
         id=f"urn:uuid:{_uuid(work.label or work.key)}",
-        title=record.title or "",
+        title=shown(record.title or "") or "(no title)",
         link=next(iter(links(record).values()), None),
         names=tuple(name.text for name in names(record, options)),
         summary=", ".join(part for part in parts if part),
-        published=f"{date}T00:00:00Z",
+        published=f"{day(record)}T00:00:00Z",
     )
 
 

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import count
 
 import yaml
 from anyascii import anyascii
 
-from scholarsync.model import JSON, Work
+from scholarsync.model import JSON, Record, Work
 
 
-def slug(work: Work) -> str:
-    """A file name from the citation key: letters, digits and hyphens only, so that no path can hide in it."""
-    text = anyascii(work.label or work.key).lower()
-    return re.sub(r"[^a-z0-9]+", "-", text).strip("-")[:80] or "publication"
+def slugs(works: Sequence[Work]) -> dict[str, str]:
+    """Work key to a file name from the citation key: letters, digits and hyphens only, and no two alike."""
+    out: dict[str, str] = {}
+    for work in works:
+        stem = re.sub(r"[^a-z0-9]+", "-", anyascii(work.label or work.key).lower()).strip("-")[:80] or "publication"
+        used = set(out.values())
+        numbered = (f"{stem}-{number}" for number in count(2))
+        out[work.key] = stem if stem not in used else next(name for name in numbered if name not in used)
+    return out
 
 
 def front_matter(fields: Mapping[str, JSON]) -> str:
@@ -24,7 +30,7 @@ def front_matter(fields: Mapping[str, JSON]) -> str:
     return f"---\n{text}---\n"
 
 
-def day(date: str | None) -> str:
+def day(record: Record) -> str:
     """A whole date for formats that want one; unknown month and day stand as the first."""
-    text = date or "1970"
+    text = record.date or (f"{record.year:04}" if record.year else "1970")
     return text + "-01-01"[len(text) - 4 :]

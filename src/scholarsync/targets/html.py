@@ -26,7 +26,9 @@ ol{list-style:none;margin:0;padding:0}li{padding:.6rem 0}.title{font-weight:600}
 .me{color:var(--ink);font-weight:600;text-decoration:underline;text-underline-offset:.15em}.venue i{color:var(--ink)}
 a{color:var(--link)}.links a{display:inline-block;margin-right:.75rem;padding:.15rem 0;font-size:.9rem}
 .filter{width:100%;padding:.55rem .7rem;font:inherit;color:inherit;background:transparent;border:1px solid var(--line);
-border-radius:.4rem}.filter-box[hidden],section[hidden],li[hidden]{display:none}.count{color:var(--soft);font-size:.9rem}
+border-radius:.4rem}.filter-box[hidden],section[hidden],li[hidden]{display:none}.count,.legend{color:var(--soft);font-size:.9rem}
+.count{min-height:1.5em;margin:.25rem 0 0}sup{line-height:0}a:focus-visible,.filter:focus-visible{outline:2px solid
+var(--link);outline-offset:2px}@media print{.filter-box{display:none}body{max-width:none;padding:0}}
 """
 SCRIPT = """
 const box=document.querySelector('.filter-box'),input=box.querySelector('input'),count=box.querySelector('.count');
@@ -36,6 +38,8 @@ for(const s of document.querySelectorAll('section')){let some=false;for(const li
 const hit=words.every(w=>fold(li.textContent).includes(w));li.hidden=!hit;some=some||hit;shown+=hit}s.hidden=!some}
 count.textContent=words.length?shown+' found':''});
 """
+SPELLED = {"doi": "DOI", "arxiv": "arXiv", "pdf": "PDF", "html": "HTML"}
+"""Labels of links that are no plain words."""
 PAGE = """<!doctype html>
 <html lang="en">
 <head>
@@ -72,13 +76,16 @@ PAGE = """<!doctype html>
 <div class="venue">{% if work.venue %}<i>{{ work.venue }}</i>{% endif %}{% if work.details %}{{ ", " if work.venue }}{{ work.details }}{% endif %}{% if work.year %}{{ ", " if work.venue or work.details }}{{ work.year }}{% endif %}{% if work.status %} ({{ work.status }}){% endif %}</div>
 {%- endif %}
 {%- if work.links %}
-<div class="links">{% for label, url in work.links.items() %}<a href="{{ url }}">{{ label }}</a>{% endfor %}</div>
+<div class="links">{% for label, url in work.links.items() %}<a href="{{ url }}">{{ spelled.get(label, label) }}</a>{% if not loop.last %} {% endif %}{% endfor %}</div>
 {%- endif %}
 </li>
 {%- endfor %}
 </ol>
 </section>
 {%- endfor %}
+{%- if legend %}
+<p class="legend">{{ legend }}</p>
+{%- endif %}
 </main>
 <script>{{ script }}</script>
 </body>
@@ -93,7 +100,7 @@ def render(works: Sequence[Work], options: ListOptions) -> str:
         ConfigError: the user's template has a mistake.
     """
     return fill(
-        options.template or PAGE, works, options, escape=None,
+        options.template or PAGE, works, options, escape=None, spelled=SPELLED,
         style=_safe(STYLE), script=_safe(SCRIPT), style_hash=_digest(STYLE), script_hash=_digest(SCRIPT),
     )  # fmt: skip
 

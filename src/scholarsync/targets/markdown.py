@@ -10,9 +10,9 @@ from scholarsync.targets import ListOptions, Target, formulas
 from scholarsync.targets.citation import by_year, details, legend, links, names, venue
 from scholarsync.targets.template import fill
 
-SPECIAL = re.compile(r"[\\`*_\[\]<>|~$]|&(?=#?\w{1,40};)|[!@](?=\[)|\{(?=[{%#])")
+SPECIAL = re.compile(r"[\\`*\[\]|~$]|(?<!\w)_|_(?!\w)|<(?=[A-Za-z/!?])|&(?=#?\w{1,40};)|[!@](?=\[)|\{(?=[{%#])")
 """Signs that CommonMark, its tables or GitHub's additions give a meaning to; "{{" is Jekyll's."""
-OPENING = re.compile(r"^(?=[#+-]|\d{1,9}[.)])")
+OPENING = re.compile(r"^(?=[#+>-]|\d{1,9}[.)])")
 ENTITIES = {"{": "&#123;", "&": "&amp;", "<": "&lt;"}
 """Signs that need more than a backslash, since something reads the text before Markdown does."""
 

@@ -10,7 +10,8 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from scholarsync.errors import ConfigError
 from scholarsync.model import Work
 from scholarsync.targets import ListOptions
-from scholarsync.targets.citation import by_year, details, legend, links, names, venue
+from scholarsync.targets.citation import by_year, details, legend, links, names, tidied, venue
+from scholarsync.targets.formulas import shown
 
 MISTAKES = (TypeError, ValueError, ArithmeticError, LookupError)
 """What the expressions of a template may raise besides jinja2's own errors."""
@@ -37,6 +38,7 @@ def fill(
         autoescape=escape is None, undefined=StrictUndefined, keep_trailing_newline=True,
         finalize=None if escape is None else lambda value: escape(str(value)),
     )  # fmt: skip
+    works = tidied(works)
     groups = by_year(works) if options.group_by_year else [("", list(works))]
     years = [(year, [row(work, options) for work in group]) for year, group in groups]
     every = [work for _, group in years for work in group]
@@ -54,7 +56,7 @@ def row(work: Work, options: ListOptions) -> dict[str, object]:
     """What a template gets of one work."""
     record = work.chosen
     return {
-        "key": work.label or work.key, "title": record.title or "", "names": names(record, options),
+        "key": work.label or work.key, "title": shown(record.title or ""), "names": names(record, options),
         "truncated": bool(record.authors_truncated), "venue": venue(record, options), "details": details(record),
         "year": record.year, "date": record.date, "type": record.type, "status": record.status, "doi": record.doi,
         "arxiv_id": record.arxiv_id, "links": links(record), "abstract": record.abstract, "volume": record.volume,
