@@ -8,45 +8,15 @@ from itertools import groupby
 from pathlib import Path
 
 import click
-from jinja2 import Environment
 
 from scholarsync.audit import KINDS, Finding, Listing, audit
+from scholarsync.cli.audit_page import page
 from scholarsync.cli.opened import settings_of, store_of
 from scholarsync.cli.reported import clean
 from scholarsync.cli.shown import print_json
 from scholarsync.config import Settings
 from scholarsync.publish import write_whole
 from scholarsync.store import Store
-
-PAGE = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>What is missing or wrong on the sources</title>
-<style>
-:root{color-scheme:light dark}
-body{margin:0 auto;padding:1.5rem 1rem 4rem;max-width:60rem;font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
-h2{margin:2rem 0 .5rem}li{margin:.6rem 0}.where,.detail{opacity:.75}
-</style>
-</head>
-<body>
-<h1>What is missing or wrong on the sources</h1>
-{%- if not groups %}
-<p>Nothing was found.</p>
-{%- endif %}
-{%- for kind, findings in groups %}
-<h2>{{ kind }} ({{ findings | length }})</h2>
-<ul>
-{%- for finding in findings %}
-<li><strong>{{ finding.title }}</strong><br>
-<span class="where">{{ finding.where }}</span>: <span class="detail">{{ finding.detail }}</span></li>
-{%- endfor %}
-</ul>
-{%- endfor %}
-</body>
-</html>
-"""
 
 
 @click.command(name="audit")
@@ -64,17 +34,19 @@ def command(ctx: click.Context, *, person: str | None, as_json: bool, html: Path
         findings = look(store, settings, person=person)
     groups = [(KINDS[kind], list(group)) for kind, group in groupby(findings, key=lambda f: f.kind)]
     if html is not None:
-        write_whole(html, Environment(autoescape=True).from_string(PAGE).render(groups=groups))
+        write_whole(html, page(findings))
         click.echo(f"written: {html} ({len(findings)} findings)")
         return
     if as_json:
         print_json([asdict(finding) for finding in findings])
         return
     for kind, group in groups:
-        click.echo(f"{kind}:")
+        click.echo(f"{kind} ({len(group)}):")
         for finding in group:
             click.echo(clean(f"  {finding.title} [{finding.work}]"))
             click.echo(clean(f"      {finding.where}: {finding.detail}"))
+    if not findings:
+        click.echo("nothing was found")
 
 
 def look(store: Store, settings: Settings, *, person: str | None) -> Sequence[Finding]:
