@@ -45,6 +45,8 @@ class Candidate:
     signature: str = ""
     section: Section = field(default_factory=Section)
     weighed: Evidence | None = None
+    kind: str | None = None
+    """What part of an entry it is, when it is a fragment."""
 
     @property
     def evidence(self) -> Evidence:
@@ -434,7 +436,13 @@ def _settled(kinds: list[str]) -> list[str]:
 
 
 def fragment_kind(item: Candidate) -> str:
-    """Title, Authors, Venue, Links, Whole entry, or other text."""
+    """Title, Authors, Venue, Links, Whole entry, Person perhaps, or other text (N)."""
+    if item.kind is None:
+        item.kind = _fragment_kind(item)
+    return item.kind
+
+
+def _fragment_kind(item: Candidate) -> str:
     cell = item.cells[0]
     text = item.text
     if _is_row_of_links(cell) and len(item.cells) == 1:

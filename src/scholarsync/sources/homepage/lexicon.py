@@ -129,6 +129,8 @@ VENUE_WORDS = _matcher(
 
 TITLE_WORDS = frozenset(
     "a an the of on in for to with from by at and or via using towards toward under over between how why what when is are do does "
+    "that this these those without not beyond within through during after before about against more less some all every no we you your our "
+    "who whose where than then but if it be have has was were while when still yet only also both each any "
     "can as into its their new novel learning analysis approach method methods model models study der die das und zur zum von fur "
     "eine einer im am auf uber le la les des du et une un pour dans sur par aux el los las del y en una para sobre con il lo gli "
     "della di e per sull nel dei".split()

@@ -24,9 +24,7 @@ PARTICLES = frozenset(
     "dal dalla dei degli 't vom bar ben abu op ap st ten".split()
 )
 SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv", "jr.", "sr."})
-CONJUNCTIONS = frozenset(
-    "and und et y e i og och en ve ja i and, with mit avec con".split()
-)
+LOWER_IN_NAMES = PARTICLES | frozenset("and und et y e i og och en ve ja with by et. al".split())
 JOINERS = re.compile(
     r"\s{0,3}(?:,\s{0,3})?(?:(?<=[\s.,])&(?:amp;)?|&(?=\s)|\b(?:and|und|et|og|och|ve|sowie)\b(?! al\b)|\b(?:y|e|en|a)\b(?=\s+[^\W\d_a-z]))\s{0,3}"
 )
@@ -77,8 +75,16 @@ def strip_marks(name: str) -> str:
 
 def is_cjk_text(text: str) -> bool:
     """Whether CJK letters make up most of the text."""
+    if text.isascii():
+        return False
     letters = [character for character in text if character.isalpha()]
     return bool(letters) and sum("\u2e80" <= c <= "\ud7af" or "\uf900" <= c <= "\ufaff" for c in letters) * 2 > len(letters)
+
+
+def begins_with_name(text: str) -> bool:
+    """Whether the first words could be a name; cheap, and wrong only on the generous side."""
+    words = text.split(None, 3)[:3]
+    return all(not word[0].islower() or word.strip(",;.&").lower() in LOWER_IN_NAMES for word in words)
 
 
 @lru_cache(maxsize=1 << 16)
@@ -109,7 +115,7 @@ def shape(unit: str) -> str:
 
 
 def _shape_of_words(words: list[str]) -> str:
-    if len(words) > 7:
+    if len(words) > 7 or (len(words) > 2 and words[0] == "A" and not any(INITIAL.match(word) for word in words[1:])):
         return "X"
     initials = names = 0
     for index, word in enumerate(words):

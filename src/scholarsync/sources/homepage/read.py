@@ -141,7 +141,7 @@ def _clean_title(text: str, *, bracket: bool) -> str:
     text = re.sub(r"^[\s\"“”„«`‘'•·]+|[\s,;:]+$", "", text) if text.count('"') % 2 or text[:1] in "“„«`" else text.strip(" ,;:")
     text = re.sub(r"(?:''|’’|[\"”“»″])+$", "", text) if not _balanced(text) else text
     text = re.sub(r"[\s,.(]+(?:\d{1,2}(?:st|nd|rd|th)|revised|second|third|fourth|fifth) (?:edn?|edition)\b\.?\)?$", "", text, flags=re.IGNORECASE)
-    text = re.sub(r"\s\[[^\[\]]{1,80}\]$", "", text)
+    text = re.sub(r"\s\[(?:version|in press|oral|poster|spotlight|invited|accepted|preprint|forthcoming|submitted|under review|pdf|J|C)\b[^\[\]]{0,80}\]$", "", text, flags=re.IGNORECASE)
     return text.rstrip(",;: ").removesuffix(".").strip() if not text.endswith("...") else text
 
 

@@ -7,6 +7,7 @@ nothing (a topic) keeps the meaning of the one above it; a year is handed to the
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass
 from typing import Literal
@@ -25,6 +26,7 @@ HEADING_CLASS = re.compile(
 )
 LEVELS = {"h1": 1, "h2": 2, "heading": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
 LONGEST = 90
+MOST_LINES = 4
 MOST_WORDS = 12
 """Words of a heading that is read; a longer one is a title or a sentence."""
 ANNOUNCED = 7.2
@@ -93,6 +95,8 @@ def as_heading(node: Block | Line) -> Heading | None:
     """The heading that a block or line is, when it is one."""
     if isinstance(node, Line):
         return _line_heading(node)
+    if len(list(itertools.islice(node.lines(), MOST_LINES + 1))) > MOST_LINES:
+        return None
     text = node.text
     if node.tag == "p" and text.rstrip().endswith((":", "：")) and "\n" not in text.strip() and (announced := _announced(text.strip())) is not None:
         return announced

@@ -9,11 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from scholarsync.sources.homepage.body import Body, Run
 from scholarsync.sources.homepage.evidence import PAGES, YEAR
 from scholarsync.sources.homepage.lexicon import LINK_LABELS, STATUS, VENUE_WORDS, fold
-from scholarsync.sources.homepage.people import is_cjk_text, scan, shape, split_list
+from scholarsync.sources.homepage.people import begins_with_name, is_cjk_text, scan, shape, split_list
 
 PAIRS = (("“", "”\"″"), ("\"", "\"”"), ("„", "“”"), ("«", "»"), ("「", "」"), ("``", "''"), ("‘", "’"), ("‹", "›"), ("''", "''"), ("″", "″"), ("”", "”"), ("《", "》"))
 """Opening signs, and the signs either of which closes."""
@@ -21,7 +22,8 @@ PAIRS = (("“", "”\"″"), ("\"", "\"”"), ("„", "“”"), ("«", "»"), 
 BASE = {"role": 5.0, "heading": 3.5, "quote": 3.6, "inner": 1.2, "bold": 1.9, "italic": 1.7, "link": 2.1, "line": 1.6, "plain": 1.5}
 SENTENCE = re.compile(r"(?<!\s[A-Z])(?<!\.[A-Z])(?<!\b(?:vs|Dr|St|Mr|al|cf))(?:[.](?=\s|$|\n)|[?!]+(?=[\s”\"’]|$)|。|．(?=\s|\D))")
 COMMA = re.compile(r"[,，、;；](?=\s|[^\W\d_])|\s[-–—]\s|\s\((?=\D)|\s?\[|:\s|(?<=[^\W\d_])\(")
-MOST_ENDS = 14
+MOST_ENDS = 10
+MOST_SPANS = 24
 VENUE_START = re.compile(
     r"^[\W_]{0,4}(?:in[:\s]|proc\b|proceedings|to appear|published|journal|j\.\s|the journal|annals|accepted|submitted|forthcoming|under|arxiv|biorxiv|phd|ph\.d|ieee|acm|en:?\s|dans:?\s|appeared)",
     re.IGNORECASE,
@@ -41,19 +43,21 @@ class Span:
 def title_spans(body: Body) -> list[Span]:
     """All spans worth considering, each once with its best kind."""
     found: list[tuple[int, int, str]] = [*_by_role(body), *_by_quotes(body), *_by_look(body), *_by_line(body), *_by_stops(body)]
-    best: dict[tuple[int, int, str], Span] = {}
+    cheap: dict[tuple[int, int, str], float] = {}
     looks: dict[tuple[int, int], float] = {}
     for start, end, kind in found:
         start, end = _trim(body.text, start, end)
-        if end - start < 2 or end - start > 600 or (start, end, kind) in best:
+        if end - start < 2 or end - start > 600 or (start, end, kind) in cheap:
             continue
         if (start, end) not in looks:
             looks[start, end] = looks_like_title(body, start, end)
         score = BASE[kind.split(":", 1)[0]] + looks[start, end]
         if kind.startswith("plain"):
-            score += _plain_penalty(body.text[start:end], kind)
-        best[start, end, kind] = Span(start, end, kind, score)
-    return sorted(best.values(), key=lambda span: -span.score)[:40]
+            score += _plain_penalty(body.text[start:end], kind) - _cut_penalty(body, start, end)
+        cheap[start, end, kind] = score
+    ranked = sorted(cheap, key=lambda key: -cheap[key])
+    spans = [Span(*key, cheap[key] + names_penalty(body.text[key[0] : key[1]])) for key in ranked[:MOST_SPANS]]
+    return sorted(spans, key=lambda span: -span.score)
 
 
 NAMED_AND_DATED = re.compile(r"^(?:[^.(（]{2,40}[\s.,(（]{1,3}(?:19|20)\d\d[a-z]?[)）.,]|.{2,60}?[(（]\s?(?:19|20)\d\d[a-z]?\s?[)）]\s?[.:,])")
@@ -66,6 +70,16 @@ def _plain_penalty(text: str, kind: str) -> float:
         penalty -= 1.0 * min(2, len(re.findall(r"(?<=[^\W\d_]{2})[.。]\s?(?=[^\W\d_a-z])", text)))
         penalty -= 0.12 * min(5, len(re.findall(r"[,，、]", text)))
     return penalty
+
+
+def _cut_penalty(body: Body, start: int, end: int) -> float:
+    """A span that begins with a link or italics and ends within them tears them apart."""
+    first, last = body.run_at(start), body.run_at(end - 1)
+    if first is None or last is None or len(body.text[end : last.end].strip(" .,;:?!")) < 8:
+        return 0.0
+    if last.look.href is not None and first.look.href == last.look.href:
+        return 0.8
+    return 0.5 if first.look.italic and last.look.italic else 0.0
 
 
 def _trim(text: str, start: int, end: int) -> tuple[int, int]:
@@ -207,7 +221,7 @@ def _origins(body: Body) -> Iterator[tuple[int, str]]:
         yield body.begin, "begin"
     stops = scan(text, begin)
     seen = {begin}
-    for stop in stops[-3:]:
+    for stop in stops[-2:]:
         after = behind_year(text, stop.end)
         if after == stop.end and stop.sign in "\"“«「『":
             after = stop.end
@@ -278,7 +292,6 @@ def looks_like_title(body: Body, start: int, end: int) -> float:
     score -= 1.0 if first.islower() and not re.match(r"[a-z]{1,3}[A-Z\d-]|[a-z]-", text) else 0.0
     if LINK_LABELS.match(text.strip()):
         score -= 4.0
-    score += _names_penalty(text, words)
     score += _venue_penalty(text, folded, words)
     score += _next_bonus(body, end)
     if start == body.begin or start == behind_year(body.text, body.begin):
@@ -286,7 +299,12 @@ def looks_like_title(body: Body, start: int, end: int) -> float:
     return score
 
 
-def _names_penalty(text: str, words: float) -> float:
+@lru_cache(maxsize=1 << 14)
+def names_penalty(text: str) -> float:
+    """Names of persons, alone or at the beginning, speak against a title."""
+    if not begins_with_name(text):
+        return 0.0
+    words = len(fold(text).split())
     if words > 60:
         return 0.0
     names = split_list(text)

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field, replace
 from bs4 import BeautifulSoup, Comment, Doctype, NavigableString, Tag, XMLParsedAsHTMLWarning
 from bs4.element import CData, Declaration, ProcessingInstruction
 
-MAX_DEPTH = 100
+MAX_DEPTH = 60
 MAX_HIDDEN = 20_000
 """Longest hidden text kept of one element: a BibTeX block fits, a payload does not."""
 
@@ -79,11 +79,14 @@ class Line:
     """How many explicit breaks stand before it."""
     order: int = 0
     """Place on the page."""
+    words: str | None = None
 
     @property
     def text(self) -> str:
         """The words without their look."""
-        return SPACE.sub(" ", "".join(piece.text for piece in self.pieces)).strip()
+        if self.words is None:
+            self.words = " ".join("".join(piece.text for piece in self.pieces).split())
+        return self.words
 
 
 @dataclass(slots=True)
