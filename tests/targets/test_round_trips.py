@@ -1,14 +1,18 @@
 """Whatever is exported is read back as the same works, by the same readers that read other people's files."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
 
 from scholarsync import targets
 from scholarsync.cli.inputs import read_place, records_of
 from scholarsync.cli.rows import read_rows
 from scholarsync.model import Record, Work
-from scholarsync.normalise.titles import title_key
+from scholarsync.normalise.latex import to_latex, to_text
+from scholarsync.normalise.titles import clean_title, title_key
 from scholarsync.publish import write_whole
 from scholarsync.targets import ListOptions
 from scholarsync.targets.formulas import shown
@@ -95,3 +99,32 @@ def test_the_same_works_make_the_same_bytes_and_nothing_makes_an_empty_list(name
 
     assert target.render(made, OPTIONS) == target.render(list(made), OPTIONS)
     assert isinstance(target.render((), OPTIONS), dict if target.suffix == "" else str)
+
+
+SIGNS = st.text(
+    alphabet=st.one_of(
+        st.characters(categories=("L", "N", "P", "S", "Zs"), max_codepoint=0x2FFF),
+        st.sampled_from("{}\\$%&_#^~<>\"'`=+-@|;,:/()[]*! "),
+    ),
+    min_size=4,
+    max_size=40,
+)
+
+
+def stable(title: str) -> bool:
+    """Whether a title is one that the program itself could hold: what its own reading leaves as it is."""
+    return clean_title(title) == title and to_text(to_latex(title)) == title and bool(title_key(title))
+
+
+@pytest.mark.parametrize("name", DATA)
+@given(signs=SIGNS)
+@settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+def test_any_title_comes_back(name, signs, tmp_path_factory):
+    title = clean_title(f"Kites {' '.join(signs.split())} no. 7")
+    assume(stable(title))
+    (base,) = works(1, seed=6)
+    made = (replace(base, chosen=replace(base.chosen, title=title)),)
+
+    (found,) = read_back(name, made, tmp_path_factory.mktemp("list"))
+
+    assert shown(found.title or "") == shown(title)

@@ -167,8 +167,21 @@ def raw(value: str | None) -> str | None:
 
 
 def braced(value: str | None) -> str | None:
-    """A field's value in braces."""
-    return "{" + value + "}" if value else None
+    r"""A field's value in braces; BibTeX counts the braces of ``\{`` and ``\}`` too, so single ones are named."""
+    if not value:
+        return None
+    if not _balances(value):
+        value = value.replace(r"\{", r"{\textbraceleft}").replace(r"\}", r"{\textbraceright}")
+    return "{" + value + "}"
+
+
+def _balances(value: str) -> bool:
+    depth = 0
+    for sign in value:
+        depth += (sign == "{") - (sign == "}")
+        if depth < 0:
+            return False
+    return depth == 0
 
 
 target = Target(name="bibtex", suffix=".bib", render=render)

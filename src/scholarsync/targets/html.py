@@ -32,12 +32,16 @@ var(--link);outline-offset:2px}@media print{.filter-box{display:none}body{max-wi
 """
 SCRIPT = """
 const box=document.querySelector('.filter-box'),input=box.querySelector('input'),count=box.querySelector('.count');
-const fold=t=>t.normalize('NFKD').replace(/\\p{M}/gu,'').toLowerCase();box.hidden=false;
-input.addEventListener('input',()=>{const words=fold(input.value).split(/\\s+/).filter(Boolean);let shown=0;
+const fold=t=>t.normalize('NFKD').replace(/\\p{M}/gu,'').toLowerCase();
+const show=()=>{const words=fold(input.value).split(/\\s+/).filter(Boolean);let shown=0;
 for(const s of document.querySelectorAll('section')){let some=false;for(const li of s.querySelectorAll('li')){
-const hit=words.every(w=>fold(li.textContent).includes(w));li.hidden=!hit;some=some||hit;shown+=hit}s.hidden=!some}
-count.textContent=words.length?shown+' found':''});
+const text=fold(li.textContent+' '+(s.dataset.year||'')),hit=words.every(w=>text.includes(w));
+li.hidden=!hit;some=some||hit;shown+=hit}s.hidden=!some}count.textContent=words.length?shown+' found':''};
+const linked=()=>{const asked=new URLSearchParams(location.hash.slice(1)).get('q');
+if(asked!==null){input.value=asked;show()}};
+box.hidden=false;input.addEventListener('input',show);addEventListener('hashchange',linked);linked();
 """
+"""Without it the page is whole, but has no filter; ``#q=words`` at the end of the address fills the box."""
 SPELLED = {"doi": "DOI", "arxiv": "arXiv", "pdf": "PDF", "html": "HTML"}
 """Labels of links that are no plain words."""
 PAGE = """<!doctype html>
@@ -59,7 +63,7 @@ PAGE = """<!doctype html>
 <p class="count" aria-live="polite"></p>
 </div>
 {%- for year, works in years %}
-<section>
+<section{% if year %} data-year="{{ year }}"{% endif %}>
 {%- if year %}
 <h2>{{ year }}</h2>
 {%- endif %}
