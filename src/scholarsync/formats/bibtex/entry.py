@@ -8,7 +8,9 @@ from collections.abc import Mapping
 from scholarsync.formats.bibtex.model import Entry, Field, Quoting
 from scholarsync.formats.bibtex.values import SPACE, part_end, skip
 
-NEXT_LINE = re.compile(r",?[ \t]*\n[ \t]*(?=[A-Za-z][\w-]{0,40}[ \t]*=[ \t]*[{\"\w]|[})][ \t]*(?:\n|\Z))")
+NEXT_LINE = re.compile(
+    r"(?<![ \t])[ \t]*+,?[ \t]*+\n[ \t]*+(?=[A-Za-z][\w-]{0,40}[ \t]*=[ \t]*[{\"\w]|[})][ \t]*(?:\n|\Z))"
+)
 FIELD_AFTER = re.compile(r"\s*,\s*[A-Za-z][\w-]{0,40}\s*=\s*[{\"\w]")
 NAME = re.compile(r"([^\s=,{}()\"#%]+)\s*=")
 KEY = re.compile(r"[^\n,={}\"]*")

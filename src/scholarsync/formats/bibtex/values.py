@@ -9,7 +9,7 @@ SPACE = re.compile(r"\s*")
 BRACE = re.compile(r"[{}]")
 QUOTE = re.compile(r"[\"{]")
 BARE = re.compile(r"[^\n,#{}\"]*")
-AND = re.compile(r"\s+and(?=\s)", re.IGNORECASE)
+AND = re.compile(r"(?<!\s)\s++and(?=\s)", re.IGNORECASE)
 
 MONTHS = (
     "January", "February", "March", "April", "May", "June",

@@ -41,7 +41,7 @@ PAGE_ENDS = ("page end", "end page", "last page", "endpage")
 IDS = ("scholar", "isbn", "issn", "pmid", "pmcid", "openalex", "scopus")
 SCHOLARS = frozenset({"authors", "title", "publication", "volume", "number", "pages", "year", "publisher"})
 """The columns of Google Scholar's "Export all"."""
-AUTHOR_ID = re.compile(r"\s*\(\d{6,14}\)")
+AUTHOR_ID = re.compile(r"\s?\(\d{6,14}\)")
 
 
 def is_known(columns: Sequence[str]) -> bool:
