@@ -20,7 +20,9 @@ from scholarsync.model import Record
 
 NAMES_ON_SCREEN = 12
 _RARE = 2.0
-"""Names commoner than this are not worth asking for: a namesake of the co-author would be ticked with them."""
+"""Names commoner than this are not worth asking for: a namesake of the co-author would be ticked with them.
+
+A tick of a fairly common name is still weighed by its rarity."""
 
 
 @dataclass(frozen=True, slots=True)
