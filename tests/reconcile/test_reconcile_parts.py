@@ -11,7 +11,7 @@ from scholarsync.reconcile import model
 from scholarsync.reconcile.block import keys_of
 from scholarsync.reconcile.cluster import RULED_OUT, RULED_SAME, VETOED, cluster, may_join
 from scholarsync.reconcile.compare import FEATURES, compare, leftover, nearly
-from scholarsync.reconcile.profile import profile_of
+from scholarsync.reconcile.profile import kind_of, profile_of
 from scholarsync.reconcile.rows import profile_of_row
 from scholarsync.reconcile.venues import venue_likeness
 from scholarsync.reconcile.words import bits, fold_words, is_generic, marks_of
@@ -145,6 +145,29 @@ def test_swapped_and_cut_names_are_the_same_people():
     other = profile(key="b", authors=(Author(family="Sophie", given="C."), Author(family="Veltri", given="Pierangelo")))
 
     assert figures(one, other)["names_common"] == 2
+
+
+@pytest.mark.parametrize(
+    ("fields", "kind"),
+    [
+        ({"arxiv_id": "3101.00001"}, "preprint"),
+        ({"doi": "10.48550/arxiv.3101.00001"}, "preprint"),
+        ({"doi": "10.1101/2031.01.01"}, "preprint"),
+        ({"venue": "arXiv preprint arXiv:3101.00001"}, "preprint"),
+        ({"arxiv_id": "3101.00001", "venue": "Journal of River Studies"}, "journal"),
+        ({"venue": "Proc. of the Delta Conf.", "type": "article"}, "conference"),
+        ({"venue": "VLDB J."}, "journal"),
+        ({"venue": "VLDB"}, "conference"),
+        ({"volume": "7"}, "journal"),
+        ({"type": "thesis"}, "report"),
+        ({"doi": "10.5281/example.1", "type": "article"}, "other"),
+        ({}, ""),
+    ],
+)
+def test_kinds(fields, kind):
+    record = Record(key="a", source="", **fields)
+
+    assert kind_of(record) == profile_of(record).kind == kind
 
 
 def test_block_keys_are_a_function_of_the_record_and_stay():

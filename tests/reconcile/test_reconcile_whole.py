@@ -50,6 +50,9 @@ class Store:
     def sharing(self, keys):
         return [self.records[key] for key in self.records if self.keys[key] & keys]
 
+    def named(self, keys):
+        return [self.records[key] for key in keys if key in self.records]
+
     def linked(self, keys):
         names = {
             k
@@ -59,8 +62,8 @@ class Store:
         }
         return [self.records[name] for name in names]
 
-    def add(self, records):
-        found = reconcile_new(records, self)
+    def add(self, records, decisions=()):
+        found = reconcile_new(records, self, decisions=decisions)
         self.records |= {record.key: record for record in records}
         self.keys |= {record.key: block_keys(record) for record in records}
         self.matches |= {(match.left, match.right): match for match in found.matches}
@@ -88,6 +91,18 @@ def test_records_that_arrive_one_after_the_other_end_in_the_same_works(seed):
         records = records[size:]
 
     assert sorted(set(store.clusters.values())) == list(reconcile(list(store.records.values())).clusters)
+
+
+def test_a_newcomer_follows_what_people_ruled_of_it():
+    store = Store()
+    old, other = (
+        Record(key=key, source="", title=title, authors=(Author(family="Arden"),), year=2031)
+        for key, title in (("a", "Otters of the north"), ("b", "Ferry lines of the eastern marsh"))
+    )
+    store.add([old])
+    store.add([other], [same("b", "a")])
+
+    assert store.clusters == {"a": ("a", "b"), "b": ("a", "b")}
 
 
 def test_every_record_stands_in_one_cluster():

@@ -13,7 +13,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from scholarsync.model import Author, Record, Version, Work
-from scholarsync.reconcile.profile import PREPRINT_PREFIXES, profile_of
+from scholarsync.reconcile.profile import PREPRINT_PREFIXES, kind_of
 from scholarsync.reconcile.words import fold_words
 
 _TOGETHER = (("volume", "number", "pages"), ("year", "date"), ("doi", "doi_version"), ("arxiv_id", "arxiv_version"))
@@ -90,7 +90,7 @@ def is_curated(record: Record) -> bool:
 
 def is_preprint(record: Record) -> bool:
     """Whether the record states a preprint and not a publication."""
-    return profile_of(record).kind == "preprint"
+    return kind_of(record) == "preprint"
 
 
 def _freshness(record: Record) -> tuple[int, str]:

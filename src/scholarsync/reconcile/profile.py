@@ -15,6 +15,7 @@ from typing import NamedTuple
 from scholarsync.model import Author, Record
 from scholarsync.reconcile.words import Marks, bits, fold_words, is_generic, marks_of, word_set
 
+ARXIV_DOI = "10.48550/arxiv."
 PREPRINT_PREFIXES = (
     "10.48550/", "10.1101/", "10.64898/", "10.31234/", "10.31219/", "10.31235/", "10.31222/", "10.2139/ssrn",
     "10.21203/rs", "10.26434/", "10.20944/preprints", "10.36227/techrxiv", "10.22541/", "10.33774/", "10.14293/s2199",
@@ -121,6 +122,18 @@ def profile_of(record: Record) -> Profile:
     )
 
 
+def kind_of(record: Record) -> str:
+    """The kind of publication that the record states; see `Profile.kind`."""
+    doi = "" if (record.doi or "").startswith(ARXIV_DOI) else record.doi or ""
+    return _kind(
+        record.type or "",
+        _venue(record.venue or "")[1],
+        volume=record.volume or "",
+        doi=doi,
+        arxiv=record.arxiv_id or ("arxiv" if record.doi and not doi else ""),
+    )
+
+
 def build(
     *,
     key: str,
@@ -147,8 +160,8 @@ def build(
         year = next((int(word) for word in venue_words if _YEAR.fullmatch(word)), 0)
     first, last = _pages(pages) if pages else ("", "")
     volume, number = (volume and _first_number(volume)), (number and _first_number(number))
-    if doi.startswith("10.48550/arxiv."):
-        arxiv, doi = arxiv or doi[15:], ""
+    if doi.startswith(ARXIV_DOI):
+        arxiv, doi = arxiv or doi[len(ARXIV_DOI) :], ""
     return Profile(
         key, words, sum(map(bits, words)), _head_length(title, words), cut or title.rstrip().endswith(("…", "...")),
         marks_of(words), is_generic(words),
