@@ -108,7 +108,7 @@ path = "list.bib"
                 deadline = time.monotonic() + watch_s
 
                 def fetch(request, validators):
-                    if watch.options.get("path") == request.url:
+                    if "path" in watch.options:
                         return read_page(watch, request, limit=10**7)
                     return fetcher.fetch(request, watch=watch.key, deadline=deadline, validators=validators)
 

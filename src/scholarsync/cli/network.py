@@ -36,7 +36,7 @@ def asking(fetcher: Fetcher, watch: Watch, settings: Settings, *, end: float) ->
     deadline = min(time.monotonic() + settings.file.limits.watch_s, end)
 
     def ask(request: Request, validators: Validators | None) -> Page:
-        if watch.options.get("path") == request.url:
+        if "path" in watch.options and request.url == watch.locator:
             return read_page(watch, request, limit=settings.file.limits.page_bytes)
         if settings.file.contact == PLACEHOLDER:
             raise ConfigError("contact: put your e-mail address or a URL there; services want to know whom to write to")
@@ -52,7 +52,7 @@ def read_page(watch: Watch, request: Request, *, limit: int) -> Page:
         Missing: there is no such file.
         Unreachable: it cannot be read, or is larger than a page may be.
     """
-    path = Path(request.url)
+    path = Path(watch.options["path"])
     try:
         if path.stat().st_size > limit:
             raise Unreachable(f"{path}: larger than limits.page_bytes = {limit}")

@@ -140,8 +140,8 @@ def visit(watch: Watch, source: Source, store: Store, ask: Ask, *, budget: Budge
 
 
 def _start(watch: Watch, source: Source) -> tuple[Request, ...]:
-    if path := watch.options.get("path"):
-        return (Request(url=path),)
+    if "path" in watch.options:  # a file in place of the net, known by the name the settings give it
+        return (Request(url=watch.locator),)
     return source.start(watch)
 
 
