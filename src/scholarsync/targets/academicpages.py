@@ -16,9 +16,10 @@ CATEGORIES = {"conference": "conferences", "book": "books", "chapter": "books"}
 
 
 def render(works: Sequence[Work], options: ListOptions) -> dict[str, str]:
-    """Relative path to text: ``YYYY-MM-DD-slug.md`` a work."""
+    """Relative path to text: ``YYYY-MM-DD-slug.md`` a work, without the day where no year is known."""
     works = tidied(works)
-    stems = {work.key: f"{day(work.chosen)}-{name}" for work, name in zip(works, slugs(works).values(), strict=True)}
+    dates = {work.key: day(work.chosen) for work in works}
+    stems = {key: f"{dates[key]}-{name}" if dates[key] else name for key, name in slugs(works).items()}
     return {f"{stems[work.key]}.md": page(work, stems[work.key], options) for work in works}
 
 

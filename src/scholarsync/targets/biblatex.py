@@ -8,6 +8,7 @@ from scholarsync.model import Record, Work
 from scholarsync.targets import ListOptions, Target
 from scholarsync.targets.bibtex import addresses, authors, braced, key_of, pages, text, title, written
 from scholarsync.targets.bibtex import kind_of as plain_kind
+from scholarsync.targets.citation import tidied
 
 TYPES = {
     "preprint": "online", "thesis": "thesis", "report": "report", "patent": "patent", "dataset": "dataset",
@@ -29,7 +30,7 @@ STATES = {
 def render(works: Sequence[Work], options: ListOptions) -> str:
     """Works as a biblatex file."""
     del options
-    return "\n".join(entry(work) for work in works)
+    return "\n".join(entry(work) for work in tidied(works))
 
 
 def entry(work: Work) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from scholarsync.model import JSON, Author, Record, Work
 from scholarsync.targets import ListOptions, Target
-from scholarsync.targets.citation import links
+from scholarsync.targets.citation import links, tidied
 
 TYPES = {
     "article": "article-journal", "conference": "paper-conference", "chapter": "chapter", "book": "book",
@@ -19,7 +19,7 @@ TYPES = {
 def render(works: Sequence[Work], options: ListOptions) -> str:
     """Works as a CSL-JSON array."""
     del options
-    return json.dumps([item(work) for work in works], ensure_ascii=False, indent=1) + "\n"
+    return json.dumps([item(work) for work in tidied(works)], ensure_ascii=False, indent=1) + "\n"
 
 
 def item(work: Work) -> dict[str, JSON]:
@@ -38,6 +38,9 @@ def item(work: Work) -> dict[str, JSON]:
         "page": record.pages,
         "publisher": record.publisher,
         "DOI": record.doi,
+        "ISBN": record.ids.get("isbn"),
+        "ISSN": record.ids.get("issn"),
+        "PMID": record.ids.get("pmid"),
         "URL": record.url or found.get("arxiv"),
         "abstract": record.abstract,
         "status": record.status,
@@ -58,9 +61,8 @@ def author_row(author: Author) -> dict[str, JSON]:
 
 def _issued(record: Record) -> JSON:
     """The date with the precision that is known."""
-    if record.date is None:
-        return None
-    return {"date-parts": [[int(part) for part in record.date.split("-")]]}
+    known = record.date or (str(record.year) if record.year else None)
+    return {"date-parts": [[int(part) for part in known.split("-")]]} if known else None
 
 
 target = Target(name="csl-json", suffix=".csl.json", render=render)

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 
 from scholarsync.model import Author, Record, Work, is_cjk
 from scholarsync.targets import ListOptions, Target
+from scholarsync.targets.citation import tidied
 
 COLUMNS = ("key", "title", "authors", "year", "date", "venue", "type", "volume", "number", "pages", "publisher", "doi",
            "arxiv_id", "url", "status")  # fmt: skip
@@ -24,7 +25,7 @@ def render(works: Sequence[Work], options: ListOptions) -> str:
     out = io.StringIO(newline="")
     writer = csv.writer(out)
     writer.writerow(COLUMNS)
-    for work in works:
+    for work in tidied(works):
         record = work.chosen
         values = {"key": work.label or work.key, "authors": _names(record)}
         writer.writerow([defused(values.get(name, getattr(record, name, None))) for name in COLUMNS])

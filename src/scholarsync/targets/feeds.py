@@ -30,8 +30,9 @@ class FeedEntry:
 
 
 def entries(works: Sequence[Work], options: ListOptions) -> list[FeedEntry]:
-    """The newest works as feed entries."""
-    return [_entry(work, options) for work in tidied(works[:NEWEST])]
+    """The newest works as feed entries; one without a date is no news."""
+    dated = [work for work in works if day(work.chosen)]
+    return [_entry(work, options) for work in tidied(dated[:NEWEST])]
 
 
 def _entry(work: Work, options: ListOptions) -> FeedEntry:

@@ -25,12 +25,21 @@ def slugs(works: Sequence[Work]) -> dict[str, str]:
 
 def front_matter(fields: Mapping[str, JSON]) -> str:
     """YAML between three hyphens; strings that look like something else are quoted by the library."""
-    known = {name: value for name, value in fields.items() if value not in (None, "", [], {})}
+    known = {name: _inert(value) for name, value in fields.items() if value not in (None, "", [], {})}
     text: str = yaml.safe_dump(known, allow_unicode=True, sort_keys=False, width=10_000)
     return f"---\n{text}---\n"
 
 
-def day(record: Record) -> str:
-    """A whole date for formats that want one; unknown month and day stand as the first."""
-    text = record.date or (f"{record.year:04}" if record.year else "1970")
-    return text + "-01-01"[len(text) - 4 :]
+def _inert(value: JSON) -> JSON:
+    """A value in which no tag can begin: the themes print it into their pages as it stands."""
+    if isinstance(value, str):
+        return re.sub(r"<(?=[A-Za-z/!?])", "&lt;", value)
+    if isinstance(value, list):
+        return [_inert(one) for one in value]
+    return {name: _inert(one) for name, one in value.items()} if isinstance(value, dict) else value
+
+
+def day(record: Record) -> str | None:
+    """A whole date for formats that want one: unknown month and day stand as the first, an unknown year as nothing."""
+    text = record.date or (f"{record.year:04}" if record.year else None)
+    return text + "-01-01"[len(text) - 4 :] if text else None

@@ -38,13 +38,13 @@ def page(work: Work, options: ListOptions) -> str:
     """
     record = work.chosen
     place = venue(record, options)
-    found = links(record)
+    found, date = links(record), day(record)
     return front_matter(
         {
             "title": shown(record.title or "(no title)"),
             "authors": [author.name for author in record.authors],
             "author_notes": _notes(record, options),
-            "date": f"{day(record)}T00:00:00Z",
+            "date": f"{date}T00:00:00Z" if date else None,
             "doi": record.doi,
             "publication_types": [TYPES.get(record.type or "", "article")],
             "publication": _emphasised(place) if place else None,

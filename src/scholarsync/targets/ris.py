@@ -2,31 +2,29 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 
 from scholarsync.model import Record, Work
 from scholarsync.targets import ListOptions, Target
-from scholarsync.targets.citation import links
+from scholarsync.targets.citation import links, tidied
 
 TYPES = {
     "article": "JOUR", "conference": "CPAPER", "chapter": "CHAP", "book": "BOOK", "thesis": "THES", "report": "RPRT",
     "preprint": "UNPB", "patent": "PAT", "dataset": "DATA", "software": "COMP", "review": "JOUR",
 }  # fmt: skip
-LINE_ENDS = re.compile(r"[\r\n\x00-\x1f]+")
 
 
 def render(works: Sequence[Work], options: ListOptions) -> str:
     """Works as RIS with CRLF line ends."""
     del options
-    return "".join(f"{line}\r\n" for work in works for line in (*_lines(work), ""))
+    return "".join(f"{line}\r\n" for work in tidied(works) for line in (*_lines(work), ""))
 
 
 def _lines(work: Work) -> Iterator[str]:
     record = work.chosen
     for tag, value in _tags(work, record):
         if value:
-            yield f"{tag}  - {LINE_ENDS.sub(' ', value)}"
+            yield f"{tag}  - {value}"
     yield "ER  - "
 
 
@@ -46,7 +44,11 @@ def _tags(work: Work, record: Record) -> Iterator[tuple[str, str | None]]:
     yield "EP", last
     yield "PB", record.publisher
     yield "DO", record.doi
-    yield "UR", record.url or links(record).get("arxiv")
+    yield "SN", record.ids.get("isbn") or record.ids.get("issn")
+    found = links(record)
+    for url in dict.fromkeys((record.url, found.get("arxiv"))):
+        yield "UR", url
+    yield "L1", found.get("pdf")
     if record.arxiv_id:
         yield "M1", f"arXiv:{record.arxiv_id}"
     yield "AB", record.abstract
