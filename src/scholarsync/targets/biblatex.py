@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from scholarsync.model import Record, Work
 from scholarsync.targets import ListOptions, Target
-from scholarsync.targets.bibtex import addresses, authors, braced, key_of, pages, text, title, written
+from scholarsync.targets.bibtex import addresses, authors, braced, keys_of, pages, raw, text, title, written
 from scholarsync.targets.bibtex import kind_of as plain_kind
 from scholarsync.targets.citation import tidied
 
@@ -30,14 +30,15 @@ STATES = {
 def render(works: Sequence[Work], options: ListOptions) -> str:
     """Works as a biblatex file."""
     del options
-    return "\n".join(entry(work) for work in tidied(works))
+    works = tidied(works)
+    return "\n".join(entry(work, key=key) for work, key in zip(works, keys_of(works), strict=True))
 
 
-def entry(work: Work) -> str:
+def entry(work: Work, *, key: str) -> str:
     """One work as an entry, ended by a line end."""
     record = work.chosen
     kind = TYPES.get(record.type or "") or plain_kind(record)
-    return written(kind, key_of(work), _fields(record, kind))
+    return written(kind, key, _fields(record, kind))
 
 
 def _fields(record: Record, kind: str) -> list[tuple[str, str | None]]:
@@ -52,6 +53,8 @@ def _fields(record: Record, kind: str) -> list[tuple[str, str | None]]:
         ("number", text(record.number)),
         ("pages", pages(record)),
         ("publisher", text(record.publisher)),
+        ("isbn", raw(record.ids.get("isbn"))),
+        ("issn", raw(record.ids.get("issn"))),
         ("type", braced("phdthesis") if kind == "thesis" else None),
         ("pubstate", braced(STATES.get(status))),
         *(renamed.get(name, (name, value)) for name, value in addresses(record)),

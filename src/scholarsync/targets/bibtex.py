@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from itertools import count
 
 from scholarsync.model import Author, Record, Work
 from scholarsync.normalise.latex import to_latex
+from scholarsync.normalise.types import type_of_venue
 from scholarsync.targets import ListOptions, Target, formulas
-from scholarsync.targets.citation import links
+from scholarsync.targets.citation import links, tidied
 
 TYPES = {
     "article": "article", "conference": "inproceedings", "chapter": "incollection", "book": "book",
@@ -25,6 +27,8 @@ WORD = re.compile(r"[^\W_][\w'’+#./-]*")
 SENTENCE_CASE = 0.4
 """Share of capitalised words up to which a title's capitals are names and not its style."""
 
+NOT_IN_OT1 = str.maketrans({"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}"})
+
 Fields = Iterable[tuple[str, str | None]]
 """Field names and values as they stand in the file, with their braces; None for what is not known."""
 
@@ -32,25 +36,37 @@ Fields = Iterable[tuple[str, str | None]]
 def render(works: Sequence[Work], options: ListOptions) -> str:
     """Works as a BibTeX file."""
     del options
-    return "\n".join(entry(work) for work in works)
+    works = tidied(works)
+    return "\n".join(entry(work, key=key) for work, key in zip(works, keys_of(works), strict=True))
 
 
-def entry(work: Work) -> str:
+def entry(work: Work, *, key: str | None = None) -> str:
     """One work as an entry, ended by a line end."""
     kind = kind_of(work.chosen)
-    return written(kind, key_of(work), fields_of(work.chosen, kind))
+    return written(kind, key or key_of(work), fields_of(work.chosen, kind))
 
 
 def kind_of(record: Record) -> str:
     """The entry type; of a record without a type what its fields suggest."""
-    if record.type is None and record.venue:
-        return "article" if record.volume else "inproceedings" if "onference" in record.venue else "misc"
-    return TYPES.get(record.type or "", "misc")
+    likely = type_of_venue(record.venue, volume=record.volume) if record.type is None and record.venue else record.type
+    return TYPES.get(likely or "", "misc")
 
 
 def key_of(work: Work) -> str:
     """The citation key, without signs that would end it."""
     return re.sub(r"[^\w:.+/-]+", "-", work.label or work.key).strip("-") or "work"
+
+
+def keys_of(works: Sequence[Work]) -> list[str]:
+    """The citation keys of a file, no two alike: where the signs left out made two so, the later gets a number."""
+    out: list[str] = []
+    used: set[str] = set()
+    for work in works:
+        stem = key_of(work)
+        names = (stem if number == 1 else f"{stem}-{number}" for number in count(1))
+        out.append(next(name for name in names if name.lower() not in used))
+        used.add(out[-1].lower())
+    return out
 
 
 def written(kind: str, key: str, fields: Fields) -> str:
@@ -72,6 +88,8 @@ def fields_of(record: Record, kind: str) -> Fields:
     yield "number", text(record.number)
     yield "pages", pages(record)
     yield "publisher", text(record.publisher)
+    yield "isbn", raw(record.ids.get("isbn"))
+    yield "issn", raw(record.ids.get("issn"))
     yield from addresses(record)
     yield "note", text(record.status)
 
@@ -109,14 +127,18 @@ def authors(record: Record) -> str | None:
 def author_name(author: Author) -> str:
     """One name as BibTeX splits it again."""
     if author.family is None:
-        return "{" + to_latex(author.literal or "") + "}"
-    parts = (author.family, author.suffix, author.given)
-    return ", ".join(_kept_whole(to_latex(part)) for part in parts if part)
+        return "{" + _balanced(plain(author.literal or "")) + "}"
+    family = _kept_whole(author.family)
+    if author.given is None:
+        whole = f"{family}, {_kept_whole(author.suffix)}, {{}}" if author.suffix else None
+        return whole or (f"{{{family}}}" if " " in author.family and not family.startswith("{") else family)
+    return ", ".join([family, *(_kept_whole(part) for part in (author.suffix, author.given) if part)])
 
 
 def _kept_whole(part: str) -> str:
-    """A part of a name in braces where BibTeX would split it."""
-    return "{" + part + "}" if re.search(r"(?:^|\s)(?:and|AND|And)(?:\s|$)|,", part) else part
+    """A part of a name as LaTeX, in braces where BibTeX would split it."""
+    written = _balanced(plain(part))
+    return "{" + written + "}" if re.search(r"(?:^|\s)and(?:\s|$)|,", part, re.IGNORECASE) else written
 
 
 def title(words: str) -> str:
@@ -136,14 +158,16 @@ def _capitals_are_names(words: str) -> bool:
 
 
 def _guarded(words: str, *, named: bool, first: bool) -> str:
-    out, last = [], 0
+    out, last, end = [], 0, 0
     for found in WORD.finditer(words):
-        opens = words[: found.start()].rstrip().endswith(":") or (first and not words[: found.start()].strip())
+        gap = words[end : found.start()].strip()
+        opens = gap.endswith(":") or (first and end == 0 and not gap)
+        end = found.end()
         if not _is_guarded(found[0], opens=opens, named=named):
             continue
-        out += [to_latex(words[last : found.start()]), "{", to_latex(found[0]), "}"]
-        last = found.end()
-    return "".join([*out, to_latex(words[last:])])
+        out += [plain(words[last : found.start()]), "{", plain(found[0]), "}"]
+        last = end
+    return "".join([*out, plain(words[last:])])
 
 
 def _is_guarded(word: str, *, opens: bool, named: bool) -> bool:
@@ -156,7 +180,12 @@ def _is_guarded(word: str, *, opens: bool, named: bool) -> bool:
 
 def text(value: str | None) -> str | None:
     """Plain text as a field."""
-    return braced(to_latex(value)) if value else None
+    return braced(plain(value)) if value else None
+
+
+def plain(value: str) -> str:
+    """Text as LaTeX in any font encoding: the oldest prints other signs for these three."""
+    return to_latex(value).translate(NOT_IN_OT1)
 
 
 def raw(value: str | None) -> str | None:
@@ -168,11 +197,13 @@ def raw(value: str | None) -> str | None:
 
 def braced(value: str | None) -> str | None:
     r"""A field's value in braces; BibTeX counts the braces of ``\{`` and ``\}`` too, so single ones are named."""
-    if not value:
-        return None
-    if not _balances(value):
-        value = value.replace(r"\{", r"{\textbraceleft}").replace(r"\}", r"{\textbraceright}")
-    return "{" + value + "}"
+    return "{" + _balanced(value) + "}" if value else None
+
+
+def _balanced(value: str) -> str:
+    if _balances(value):
+        return value
+    return value.replace(r"\{", r"{\textbraceleft}").replace(r"\}", r"{\textbraceright}")
 
 
 def _balances(value: str) -> bool:

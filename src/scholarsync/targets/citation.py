@@ -66,8 +66,9 @@ def _tidy(record: Record) -> Record:
         for a in record.authors
         if a.name.strip()
     )
-    links = {_line(label) or "link": url for label, url in record.links.items()}
-    changed |= {"key": record.key, "authors": authors, "links": links, "url": safe_url(record.url)}
+    links = {_line(label) or "link": safe for label, url in record.links.items() if (safe := safe_url(_line(url)))}
+    ids = {kind: text for kind, value in record.ids.items() if (text := _line(value))}
+    changed |= {"key": record.key, "authors": authors, "links": links, "ids": ids, "url": safe_url(_line(record.url))}
     return replace(record, **changed)
 
 
