@@ -20,7 +20,8 @@ from scholarsync.sources.homepage.plain import is_html
 from scholarsync.sources.homepage.read import Account, detail_draft, read_page
 
 BLOCK_PAGE = re.compile(
-    r"^(?:just a moment|attention required|access denied|are you (?:a )?(?:human|robot)|please wait|security check|verify(?:ing)? you are human|"
+    r"^(?:just a moment|attention required|access denied|are you (?:a )?(?:human|robot)|please wait|security check|"
+    r"verify(?:ing)? you are human|"
     r"checking your browser|ddos-guard|pardon our interruption|one more step|captcha|robot check|403 forbidden)",
     re.IGNORECASE,
 )
@@ -49,7 +50,9 @@ def parse(page: Page) -> Reading:
         Unreadable: it is no page of text.
     """
     if page.body.startswith(BINARY) or not page.body.strip():
-        raise Unreadable(f"{page.url}: expected a page of text, got {'nothing' if not page.body.strip() else 'a binary file'}")
+        raise Unreadable(
+            f"{page.url}: expected a page of text, got {'nothing' if not page.body.strip() else 'a binary file'}"
+        )
     account = read_page(page)
     _check(page, account)
     if page.role == "detail" and page.about is not None:
@@ -70,7 +73,9 @@ def _check(page: Page, account: Account) -> None:
     if words < MOST_WORDS_OF_BLOCK and BLOCK_PAGE.match(account.document.title or text.strip()):
         raise Blocked(f"{page.url}: the site asks for proof of being human; save the page and give the file")
     if words < 1:
-        raise Unreadable(f"{page.url}: the page shows no text without its scripts; save it from the browser and give the file")
+        raise Unreadable(
+            f"{page.url}: the page shows no text without its scripts; save it from the browser and give the file"
+        )
 
 
 def recognises(page: Page) -> int:

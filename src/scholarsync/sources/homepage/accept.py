@@ -6,16 +6,22 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scholarsync.sources.homepage.entries import Candidate
+from scholarsync.sources.homepage.blocks import ITEMS
+from scholarsync.sources.homepage.candidate import Candidate
 from scholarsync.sources.homepage.evidence import DATE_FIRST, NEWSY
 from scholarsync.sources.homepage.lexicon import LINK_LABELS, fold
-from scholarsync.sources.homepage.tree import ITEMS
+
+FOOTER = re.compile(
+    r"©|\bcopyright\b|powered by|last (?:updated|modified|update)|template|source code of this|hosted (?:by|on)|"
+    r"website design|dise[ñn]o de sitio|\bjekyll\b",
+    re.IGNORECASE,
+)
 
 
-FOOTER = re.compile(r"©|\bcopyright\b|powered by|last (?:updated|modified|update)|template|source code of this|hosted (?:by|on)|website design|dise[ñn]o de sitio|\bjekyll\b", re.IGNORECASE)
-
-
-HEADER_WORDS = frozenset("year date title titles author authors journal venue conference publication publications link links pdf no nr type jahr titel autoren autor ano titulo autores annee titre auteurs 年 题目 作者 期刊 タイトル 著者".split())
+HEADER_WORDS = frozenset(
+    "year date title titles author authors journal venue conference publication publications link links pdf no nr "
+    "type jahr titel autoren autor ano titulo autores annee titre auteurs 年 题目 作者 期刊 タイトル 著者".split()
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +45,11 @@ def accept(candidates: Sequence[Candidate]) -> list[Ruling]:
     for candidate in candidates:
         groups.setdefault(f"{group_of(candidate)}|{candidate.section.kind}|{candidate.tag}", []).append(candidate)
     has_papers = any(member.section.kind == "papers" and member.complete for member in candidates)
-    shapes = {member.signature for member in candidates if member.section.kind == "papers" and member.signature.startswith("joined")}
+    shapes = {
+        member.signature
+        for member in candidates
+        if member.section.kind == "papers" and member.signature.startswith("joined")
+    }
     return [_rule(members, has_papers=has_papers, shapes=shapes) for members in groups.values()]
 
 
@@ -52,13 +62,25 @@ def _rule(members: list[Candidate], *, has_papers: bool, shapes: set[str]) -> Ru
         taken = _from_papers(members)
         return Ruling(tuple(taken), f"under {section.why!r}", where, len(members))
     if members[0].signature in shapes:
-        return Ruling(tuple(member for member in members if not _is_news(member)), "shaped as the entries below the heading of papers", where, len(members))
+        return Ruling(
+            tuple(member for member in members if not _is_news(member)),
+            "shaped as the entries below the heading of papers",
+            where,
+            len(members),
+        )
     taken = [member for member in members if _stands_alone(member)]
     share = len(taken) / len(members)
     needed = 0.5 if not has_papers else 0.6
     if taken and share >= needed and (len(taken) >= 2 or not has_papers):
-        return Ruling(tuple(taken), f"no heading vouches, but {len(taken)} of {len(members)} read as publications", where, len(members))
-    return Ruling((), f"no heading vouches, and only {len(taken)} of {len(members)} read as publications", where, len(members))
+        return Ruling(
+            tuple(taken),
+            f"no heading vouches, but {len(taken)} of {len(members)} read as publications",
+            where,
+            len(members),
+        )
+    return Ruling(
+        (), f"no heading vouches, and only {len(taken)} of {len(members)} read as publications", where, len(members)
+    )
 
 
 def _from_papers(members: list[Candidate]) -> list[Candidate]:
@@ -70,14 +92,25 @@ def _from_papers(members: list[Candidate]) -> list[Candidate]:
     complete = [member for member in members if member.complete]
     if members[0].tag in ITEMS or members[0].tag == "dd":
         least = 0.5 if complete else 0.0
-        return [member for member in members if member.complete or (_is_titled(member) and member.evidence.score >= least)]
-    return [member for member in members if (member.complete or (complete and _is_near(member))) and not (_is_news(member) and member.evidence.people < 1)]
+        return [
+            member for member in members if member.complete or (_is_titled(member) and member.evidence.score >= least)
+        ]
+    return [
+        member
+        for member in members
+        if (member.complete or (complete and _is_near(member)))
+        and not (_is_news(member) and member.evidence.people < 1)
+    ]
 
 
 def _is_header_row(member: Candidate) -> bool:
     """Whether a table row only names its columns."""
     words = fold(member.text).split()
-    return member.tag == "tr" and 0 < len(words) <= 12 and sum(word in HEADER_WORDS for word in words) * 3 >= 2 * len(words)
+    return (
+        member.tag == "tr"
+        and 0 < len(words) <= 12
+        and sum(word in HEADER_WORDS for word in words) * 3 >= 2 * len(words)
+    )
 
 
 def _is_near(member: Candidate) -> bool:
@@ -90,7 +123,13 @@ def _is_titled(member: Candidate) -> bool:
     """Whether an incomplete item may still be a title."""
     evidence = member.evidence
     text = member.text.strip()
-    return evidence.words >= (2 if evidence.look else 3) and not _is_news(member) and not LINK_LABELS.match(text) and not text.endswith(":") and evidence.words <= 120
+    return (
+        evidence.words >= (2 if evidence.look else 3)
+        and not _is_news(member)
+        and not LINK_LABELS.match(text)
+        and not text.endswith(":")
+        and evidence.words <= 120
+    )
 
 
 def _stands_alone(member: Candidate) -> bool:
@@ -99,7 +138,9 @@ def _stands_alone(member: Candidate) -> bool:
         return False
     if not evidence.strong:
         return False
-    return evidence.people >= 1.2 or (evidence.venue >= 0.5 and evidence.year > 0 and evidence.look + evidence.identifier >= 0.5)
+    return evidence.people >= 1.2 or (
+        evidence.venue >= 0.5 and evidence.year > 0 and evidence.look + evidence.identifier >= 0.5
+    )
 
 
 def _is_news(member: Candidate) -> bool:

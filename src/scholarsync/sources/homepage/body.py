@@ -7,17 +7,30 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from scholarsync.sources.homepage.entries import Candidate
-from scholarsync.sources.homepage.evidence import AUTHOR_ROLE, LINK_ROLE, NOTE_ROLE, TITLE_ROLE, VENUE_ROLE, YEAR_ROLE, Cell
+from scholarsync.sources.homepage.blocks import SPACE, Look
+from scholarsync.sources.homepage.candidate import Candidate
+from scholarsync.sources.homepage.evidence import (
+    AUTHOR_ROLE,
+    LINK_ROLE,
+    NOTE_ROLE,
+    TITLE_ROLE,
+    VENUE_ROLE,
+    YEAR_ROLE,
+    Cell,
+)
 from scholarsync.sources.homepage.lexicon import LINK_LABELS
-from scholarsync.sources.homepage.tree import SPACE, Look
 
 NO_TITLE_ROLE = re.compile(r"sub-?title|journal|book|section|page__title|container|series|venue|job", re.IGNORECASE)
 BADGE_ROLE = re.compile(r"^(?:.*[-_])?(?:type|badge|abbr|rank|status|label|chip|pill)$", re.IGNORECASE)
 LEADING_LABEL = re.compile(
-    r"^\s{0,3}(?:[•▪◦●○‣·*+»►▶–—-]\s+|\[[A-Za-z]{0,5}[-. ]?\d{0,4}[a-z]?\]\s{0,3}|\(?[A-Z]{0,2}\d{1,3}[.)]\s{1,3}|#\d{1,3}[.:]?\s|No\.\s?\d{1,3}[.:]?\s|\d{1,3}、\s{0,2})+"
+    r"^\s{0,3}(?:[•▪◦●○‣·*+»►▶–—-]\s+|\[[A-Za-z]{0,5}[-. ]?\d{0,4}[a-z]?\]\s{0,3}|\(?[A-Z]{0,2}\d{1,3}[.)]\s{1,3}|"
+    r"#\d{1,3}[.:]?\s|No\.\s?\d{1,3}[.:]?\s|\d{1,3}、\s{0,2})+"
 )
-CITATION_CELL = re.compile(r"^\s{0,3}(?:recommended citation|suggested citation|citation|cite as|how to cite|please cite(?: as)?|zitation)\s{0,2}:", re.IGNORECASE)
+CITATION_CELL = re.compile(
+    r"^\s{0,3}(?:recommended citation|suggested citation|citation|cite as|how to cite|please cite(?: as)?|"
+    r"zitation)\s{0,2}:",
+    re.IGNORECASE,
+)
 FOOTNOTE = re.compile(r"^[\s\d,*†‡§¶#✉]{1,8}$|^\s?[a-h](?:,[a-h])*\s?$")
 MAX_BODY = 12_000
 

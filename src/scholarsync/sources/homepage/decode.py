@@ -27,7 +27,19 @@ WIDER = {
 }  # fmt: skip
 """Names that browsers read as a larger encoding, because pages that declare them use the larger one."""
 
-GUESSES = ["cp932", "euc_jp", "gb18030", "big5hkscs", "cp949", "cp1250", "cp1251", "koi8_r", "cp1252", "cp1253", "cp1254"]
+GUESSES = [
+    "cp932",
+    "euc_jp",
+    "gb18030",
+    "big5hkscs",
+    "cp949",
+    "cp1250",
+    "cp1251",
+    "koi8_r",
+    "cp1252",
+    "cp1253",
+    "cp1254",
+]
 DECLARED = re.compile(rb"""(?:charset|encoding)\s{0,9}=\s{0,9}["']?\s{0,9}([A-Za-z0-9_.:-]{2,40})""")
 LOOK_AT = 4096
 """A declaration stands in the first bytes or it does not count."""

@@ -10,63 +10,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
-from scholarsync.sources.homepage.evidence import AUTHOR_ROLE, Cell, Evidence, VENUE_ROLE, weigh
-from scholarsync.sources.homepage.lexicon import LINK_LABELS
+from scholarsync.sources.homepage.blocks import HEADINGS, ITEMS, Block, Line
+from scholarsync.sources.homepage.candidate import Candidate, Item, cell_of, cells_of
+from scholarsync.sources.homepage.evidence import AUTHOR_ROLE, VENUE_ROLE, Cell, weigh
+from scholarsync.sources.homepage.fragments import is_row_of_links, join_fragments
+from scholarsync.sources.homepage.furniture import is_furniture
 from scholarsync.sources.homepage.sections import Heading, Outline, Section, as_heading
-from scholarsync.sources.homepage.tree import HEADINGS, ITEMS, Block, Line
 
 ITEM_TOKEN = re.compile(
-    r"^@?(?:pub|pubs|paper|publication|publication-item|pub-item|pub-list-item|paper-item|bib-?item|bib-?entry|citation|csl-entry|reference|"
-    r"archive__item|list-item|entry|card|publication-entry|pub-entry|publi|tp_publication|hentry|work|article|media|view-list-item|"
+    r"^@?(?:pub|pubs|paper|publication|publication-item|pub-item|pub-list-item|paper-item|bib-?item|bib-?entry|"
+    r"citation|csl-entry|reference|"
+    r"archive__item|list-item|entry|card|publication-entry|pub-entry|publi|tp_publication|hentry|work|article|"
+    r"media|view-list-item|"
     r"bibbase_paper|publication-card|paperbox|paper-box|paper-card|pub-card|pub-row|project-item|stream-item|post)$",
-    re.IGNORECASE,
-)
-CHROME_TAGS = frozenset({"nav", "footer", "menu", "form", "aside"})
-CHROME_TOKEN = re.compile(
-    r"^(?:nav|navbar|navigation|menu|main-menu|sidebar|side-bar|footer|breadcrumbs?|toc|toc-.*|table-of-contents|page__footer|masthead|cookie.*|"
-    r"pagination|greedy-nav|topnav|layout-menu|author__.*|search.*|skip-links?|navbar-.*|nav-.*|bd-sidebar.*|sphinxsidebar|related-posts|social.*|prev-next.*)$",
     re.IGNORECASE,
 )
 MOST_CELLS = 60
 """Lines an entry may have; longer stretches are a region."""
 LABEL = re.compile(r"^\W{0,2}(?:\[[A-Za-z]{0,4}[-.]?\d{1,4}[a-z]?\]|\(?[A-Z]{0,2}\d{1,3}[.)]|\d{1,3}[.)])\s")
-
-
-@dataclass(slots=True)
-class Candidate:
-    """A stretch that may be one publication."""
-
-    cells: list[Cell]
-    tag: str
-    hidden: list[str] = field(default_factory=list)
-    name: str | None = None
-    signature: str = ""
-    section: Section = field(default_factory=Section)
-    weighed: Evidence | None = None
-    kind: str | None = None
-    """What part of an entry it is, when it is a fragment."""
-
-    @property
-    def evidence(self) -> Evidence:
-        """Weighed once."""
-        if self.weighed is None:
-            self.weighed = weigh(self.cells)
-        return self.weighed
-
-    @property
-    def text(self) -> str:
-        """Its lines joined by newlines."""
-        return "\n".join(cell.text for cell in self.cells)
-
-    @property
-    def complete(self) -> bool:
-        """Whether it speaks for itself."""
-        return self.evidence.complete
-
-
-Item = Heading | Candidate
 
 
 def find_candidates(root: Block, *, default: Section) -> tuple[list[Candidate], list[Heading]]:
@@ -86,7 +48,7 @@ def find_candidates(root: Block, *, default: Section) -> tuple[list[Candidate], 
 
 def segment(block: Block, most: int) -> list[Item]:
     """The headings and candidates of a block, in page order."""
-    if is_chrome(block) and not _holds_most(block, most):
+    if is_furniture(block, most):
         return []
     heading = as_heading(block)
     if heading is not None and not (heading.kind != "year" and len(heading.text.split()) > 8 and _is_set_large(block)):
@@ -110,39 +72,6 @@ def _is_set_large(block: Block) -> bool:
     """Whether a heading element holds a whole entry, used for its size only."""
     evidence = weigh(cells_of(block))
     return evidence.strong and evidence.people >= 1.2
-
-
-def is_chrome(block: Block) -> bool:
-    """Whether a block is the page's furniture."""
-    if block.tag in {"li", "tr", "article", "p", "td"}:
-        return False
-    return block.tag in CHROME_TAGS or any(CHROME_TOKEN.match(token) for token in block.tokens[:6])
-
-
-def _holds_most(block: Block, most: int) -> bool:
-    """Whether a block is the page itself, whatever its class names say."""
-    length = 0
-    for line in block.lines():
-        length += len(line.text)
-        if length > most:
-            return True
-    return False
-
-
-def cells_of(block: Block, roles: tuple[str, ...] = ()) -> list[Cell]:
-    """Lines below a block with the class names around each."""
-    cells: list[Cell] = []
-    for child in block.children:
-        if isinstance(child, Line):
-            cells.append(_cell(child, roles, heading=block.tag in HEADINGS))
-        else:
-            inner = tuple(dict.fromkeys((*child.tokens, *roles)))[:16]
-            cells.extend(cells_of(child, inner))
-    return cells
-
-
-def _cell(line: Line, roles: tuple[str, ...], *, heading: bool = False) -> Cell:
-    return Cell(line.pieces, roles, line.gap, heading, line.order, line.text)
 
 
 def _whole(block: Block) -> Candidate:
@@ -184,15 +113,28 @@ def _decide(block: Block, items: list[Item]) -> list[Item]:
         return _decide_item(block, items, found, complete, size)
     if headings or size > MOST_CELLS:
         return _hand_on(block, items)
-    if len(complete) <= 1:
+    if len(complete) <= 1 and not _are_parallel(found):
         whole = _whole(block)
         short = whole.evidence.words <= 220
-        if whole.complete and short and block.tag not in {"ul", "ol", "tbody", "table"} and not any(c.tag in ITEMS for c in found):
+        if (
+            whole.complete
+            and short
+            and block.tag not in {"ul", "ol", "tbody", "table"}
+            and not any(c.tag in ITEMS for c in found)
+        ):
             return [whole]
     return _hand_on(block, items)
 
 
-def _decide_item(block: Block, items: list[Item], found: list[Candidate], complete: list[Candidate], size: int) -> list[Item]:
+def _are_parallel(found: list[Candidate]) -> bool:
+    """Whether blocks of several lines stand side by side under one class name: an entry each."""
+    signatures = [item.signature for item in found if len(item.cells) > 1 and "." in item.signature]
+    return len(signatures) >= 2 and len(set(signatures)) == 1
+
+
+def _decide_item(
+    block: Block, items: list[Item], found: list[Candidate], complete: list[Candidate], size: int
+) -> list[Item]:
     """An element that usually is one entry: it stays one unless it holds several that are surely whole."""
     inner = [item for item in complete if item.tag in ITEMS]
     strong = [item for item in complete if item.evidence.strong and item.evidence.people >= 1]
@@ -202,7 +144,11 @@ def _decide_item(block: Block, items: list[Item], found: list[Candidate], comple
     own_part = _whole_without(block, listed)
     if listed and (own_part.text.rstrip().endswith(":") or not own_part.cells):
         return _hand_on(block, items)
-    if len(listed) >= 2 and not own_part.complete and own_part.evidence.score < max(item.evidence.score for item in listed):
+    if (
+        len(listed) >= 2
+        and not own_part.complete
+        and own_part.evidence.score < max(item.evidence.score for item in listed)
+    ):
         return _hand_on(block, items)
     if inner and all(item.evidence.strong for item in inner):
         own = _whole_without(block, inner)
@@ -246,9 +192,17 @@ def _definitions(block: Block) -> list[Item]:
             group.children = group.children[1:]
         whole = _whole(group)
         whole.tag, whole.signature = "entry", "dl"
-        parts = [Candidate(cells_of(child), child.tag, list(child.all_hidden()), child.name, child.signature) for child in group.children if isinstance(child, Block)]
+        parts = [
+            Candidate(cells_of(child), child.tag, list(child.all_hidden()), child.name, child.signature)
+            for child in group.children
+            if isinstance(child, Block)
+        ]
         definitions = [part for part in parts if part.tag == "dd"]
-        if len(definitions) > 1 and all(part.evidence.strong for part in definitions) and not any(part.complete for part in parts if part.tag == "dt"):
+        if (
+            len(definitions) > 1
+            and all(part.evidence.strong for part in definitions)
+            and not any(part.complete for part in parts if part.tag == "dt")
+        ):
             items.extend(definitions)
         else:
             items.append(whole)
@@ -258,8 +212,11 @@ def _definitions(block: Block) -> list[Item]:
 def _is_next_definition(group: Block, child: Block) -> bool:
     """A dd without a term of its own, as when every entry is a dd."""
     last = group.children[-1]
-    return isinstance(last, Block) and last.tag == "dd" and child.tag == "dd" and not any(
-        isinstance(part, Block) and part.tag == "dt" for part in group.children
+    return (
+        isinstance(last, Block)
+        and last.tag == "dd"
+        and child.tag == "dd"
+        and not any(isinstance(part, Block) and part.tag == "dt" for part in group.children)
     )
 
 
@@ -328,7 +285,7 @@ def _lines(run: list[Line], block: Block) -> list[Item]:
         if group and line.gap >= 2 and wide:
             items.extend(_group(group, block))
             group = []
-        group.append(_cell(line, block.tokens, heading=block.tag in HEADINGS))
+        group.append(cell_of(line, block.tokens, heading=block.tag in HEADINGS))
     items.extend(_group(group, block))
     return items
 
@@ -338,7 +295,7 @@ def _group(cells: list[Cell], block: Block) -> list[Item]:
     if not cells:
         return []
     tag = "p" if block.tag in {"p", "root"} else "line"
-    if len(cells) > 1 and block.tag not in {"li"}:
+    if len(cells) > 1 and block.tag != "li":
         labelled = sum(bool(LABEL.match(cell.text)) for cell in cells)
         alone = [Candidate([cell], tag, signature="line") for cell in cells]
         complete = sum(item.evidence.alone for item in alone)
@@ -353,7 +310,13 @@ def _group(cells: list[Cell], block: Block) -> list[Item]:
 
 def _is_split_entry(cells: list[Cell]) -> bool:
     """Lines that carry roles or are too few and unlike to be one entry each."""
-    roles = {role for cell in cells for piece in cell.pieces for role in piece.look.roles if AUTHOR_ROLE.match(role) or VENUE_ROLE.match(role)}
+    roles = {
+        role
+        for cell in cells
+        for piece in cell.pieces
+        for role in piece.look.roles
+        if AUTHOR_ROLE.match(role) or VENUE_ROLE.match(role)
+    }
     if roles and len(cells) <= 6:
         return True
     strong = [weigh([cell]) for cell in cells]
@@ -378,106 +341,9 @@ def _attach_rest(alone: list[Candidate]) -> list[Item]:
     items: list[Item] = []
     for item in alone:
         last = items[-1] if items else None
-        if isinstance(last, Candidate) and not item.complete and _is_row_of_links(item.cells[0]):
+        if isinstance(last, Candidate) and not item.complete and is_row_of_links(item.cells[0]):
             last.cells.extend(item.cells)
             last.weighed = None
         else:
             items.append(item)
     return items
-
-
-def _is_row_of_links(cell: Cell) -> bool:
-    parts = [part for part in re.split(r"[\[\]()|/·•,;\s]{2,}|\s[-–]\s", cell.text) if part.strip()]
-    return bool(parts) and sum(bool(LINK_LABELS.match(part)) for part in parts) * 2 >= len(parts)
-
-
-# ── fragments in a row ──────────────────────────────────────────────────────────────────────
-
-
-def join_fragments(items: Sequence[Item]) -> list[Item]:
-    """Title, authors and venue on lines of their own, put together by the pattern they repeat."""
-    out: list[Item] = []
-    run: list[Candidate] = []
-    for item in items:
-        if isinstance(item, Candidate) and item.tag not in ITEMS:
-            run.append(item)
-        else:
-            out.extend(_join_run(run))
-            run = []
-            out.append(item)
-    out.extend(_join_run(run))
-    return out
-
-
-def _join_run(run: list[Candidate]) -> list[Item]:
-    kinds = _settled([fragment_kind(item) for item in run])
-    starts = _starts(kinds)
-    if not starts:
-        return list(run)
-    joined: list[Item] = list(run[: starts[0]])
-    for number, start in enumerate(starts):
-        end = starts[number + 1] if number + 1 < len(starts) else len(run)
-        end = _end_of(kinds, start, end)
-        parts = run[start:end]
-        entry = Candidate([cell for part in parts for cell in part.cells], "entry", [], None, "joined-" + "".join(kinds[start:end])[:2])
-        entry.hidden = [text for part in parts for text in part.hidden]
-        entry.name = next((part.name for part in parts if part.name), None)
-        joined.append(entry)
-        joined.extend(run[end : starts[number + 1] if number + 1 < len(starts) else len(run)])
-    return joined
-
-
-def _settled(kinds: list[str]) -> list[str]:
-    """Two or three capitalised words are a person below a title, a title elsewhere."""
-    settled: list[str] = []
-    for kind in kinds:
-        settled.append(kind if kind != "P" else "A" if settled and settled[-1] == "T" else "T")
-    return settled
-
-
-def fragment_kind(item: Candidate) -> str:
-    """Title, Authors, Venue, Links, Whole entry, Person perhaps, or other text (N)."""
-    if item.kind is None:
-        item.kind = _fragment_kind(item)
-    return item.kind
-
-
-def _fragment_kind(item: Candidate) -> str:
-    cell = item.cells[0]
-    text = item.text
-    if _is_row_of_links(cell) and len(item.cells) == 1:
-        return "L"
-    evidence = item.evidence
-    if evidence.people >= 1.2 and evidence.words <= 8 + 4 * text.count(",") and not evidence.venue > 0.5:
-        return "A"
-    if evidence.strong and evidence.people >= 1.2:
-        return "W"
-    if evidence.year >= 1 and evidence.words <= 40:
-        return "V"
-    if evidence.words <= 4 and evidence.people > 0 and not evidence.venue:
-        return "P"
-    if evidence.newsy or evidence.words > 40 or evidence.words < 2 or re.search(r"[.;:]$", text.strip()) and evidence.words > 25:
-        return "N"
-    return "T"
-
-
-def _starts(kinds: list[str]) -> list[int]:
-    """Where entries begin: titles with authors or a venue right below; or authors with a title below."""
-    titles = [i for i, kind in enumerate(kinds) if kind == "T" and i + 1 < len(kinds) and kinds[i + 1] in "AV"]
-    authors = [i for i, kind in enumerate(kinds) if kind == "A" and i + 2 < len(kinds) and kinds[i + 1] == "T" and kinds[i + 2] in "VL"]
-    wholes = [i for i, kind in enumerate(kinds) if kind == "W"]
-    if len(authors) > len(titles):
-        return sorted({*authors, *wholes})
-    return sorted({*titles, *wholes})
-
-
-def _end_of(kinds: list[str], start: int, limit: int) -> int:
-    """An entry takes what belongs to it and at most one remark."""
-    end, notes = start + 1, 0
-    while end < limit:
-        if kinds[end] in "NT":
-            notes += 1
-            if notes > 1:
-                break
-        end += 1
-    return end

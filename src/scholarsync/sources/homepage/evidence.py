@@ -7,33 +7,68 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from scholarsync.sources.homepage.blocks import Piece
 from scholarsync.sources.homepage.lexicon import LINK_LABELS, STATUS, VENUE_WORDS, fold
-from scholarsync.sources.homepage.people import is_cjk_text, scan, split_list
-from scholarsync.sources.homepage.tree import Piece
+from scholarsync.sources.homepage.people import split_list
+from scholarsync.sources.homepage.scan import scan
+from scholarsync.sources.homepage.shapes import is_cjk_text
 
 YEAR = re.compile(r"(?<![\d.,/–-])(?:19[3-9]\d|20[0-4]\d)(?![\d]|[-–/.]\d{3})(?=[a-e]?\b|年|[^\w]|$)")
 QUOTED = re.compile(r"[“\"«「『‘„]|``|''")
-IDENTIFIER = re.compile(r"\b10\.\d{4,9}/\S|doi\.org/|arxiv\.org/|\barxiv[: ]\s?\d{4}\.\d{4,5}|\b\d{4}\.\d{4,5}\b", re.IGNORECASE)
-PAGES = re.compile(r"\bpp?\.\s?\d|\d{1,5}\s?[-–—‐]{1,2}\s?\d{2,5}|\b\d{1,4}\s?\(\d{1,3}\)|\bvol(?:ume)?\.?\s?\d|第\d+[巻卷期号]", re.IGNORECASE)
-TITLE_ROLE = re.compile(r"^(?:@?(?:.*[-_])?(?:title|papertitle|headline|pubtitle|papername|@name)(?:[-_](?:link|text))?|paper-?title|pub-?title|ptitle|entry-title)$", re.IGNORECASE)
-AUTHOR_ROLE = re.compile(r"^@?(?:.*[-_])?(?:authors?|authorlist|autor(?:es)?|auteurs?|creator|byline|names)(?:[-_](?:list|line|names))?$", re.IGNORECASE)
-VENUE_ROLE = re.compile(r"^@?(?:.*[-_])?(?:venue|journal|periodical|conference|booktitle|container|publication-?venue|ispartof|publisher|source|where|pub-?info|pub-?venue)s?$", re.IGNORECASE)
+IDENTIFIER = re.compile(
+    r"\b10\.\d{4,9}/\S|doi\.org/|arxiv\.org/|\barxiv[: ]\s?\d{4}\.\d{4,5}|\b\d{4}\.\d{4,5}\b", re.IGNORECASE
+)
+PAGES = re.compile(
+    r"\bpp?\.\s?\d|\d{1,5}\s?[-–—‐]{1,2}\s?\d{2,5}|\b\d{1,4}\s?\(\d{1,3}\)|\bvol(?:ume)?\.?\s?\d|第\d+[巻卷期号]",
+    re.IGNORECASE,
+)
+TITLE_ROLE = re.compile(
+    r"^(?:@?(?:.*[-_])?(?:title|papertitle|headline|pubtitle|papername|@name)(?:[-_](?:link|text))?|paper-?title|"
+    r"pub-?title|ptitle|entry-title)$",
+    re.IGNORECASE,
+)
+AUTHOR_ROLE = re.compile(
+    r"^@?(?:.*[-_])?(?:authors?|authorlist|autor(?:es)?|auteurs?|creator|byline|names)(?:[-_](?:list|line|names))?$",
+    re.IGNORECASE,
+)
+VENUE_ROLE = re.compile(
+    r"^@?(?:.*[-_])?(?:venue|journal|periodical|conference|booktitle|container|publication-?venue|ispartof|"
+    r"publisher|source|where|pub-?info|pub-?venue)s?$",
+    re.IGNORECASE,
+)
 YEAR_ROLE = re.compile(r"^@?(?:.*[-_])?(?:year|date|datepublished|pubdate|pub-?date)$", re.IGNORECASE)
-LINK_ROLE = re.compile(r"^(?:.*[-_])?(?:links?|buttons?|btns?|btn-.*|actions|button-container|bibtex|tags?|badges?|materials|resources|download)$", re.IGNORECASE)
-NOTE_ROLE = re.compile(r"^@?(?:.*[-_])?(?:abstract|description|excerpt|summary|tldr|note|comment|award|keywords?|teaser|blurb)s?$", re.IGNORECASE)
+LINK_ROLE = re.compile(
+    r"^(?:.*[-_])?(?:links?|buttons?|btns?|btn-.*|actions|button-container|bibtex|tags?|badges?|materials|"
+    r"resources|download)$",
+    re.IGNORECASE,
+)
+NOTE_ROLE = re.compile(
+    r"^@?(?:.*[-_])?(?:abstract|description|excerpt|summary|tldr|note|comment|award|keywords?|teaser|blurb)s?$",
+    re.IGNORECASE,
+)
 NEWSY = re.compile(
-    r"\b(?:i(?:'m|’m| am| was| will| have|'ve|’ve| gave| joined| received| started| presented| won| passed| co-?organi[sz]ed)|we(?:'re| are| have|'ve| won| released| will)|our (?:paper|work|team|article|recent|new)|"
-    r"my (?:paper|work|talk|new|phd|student|thesis)|(?:has|have|was|were|is|been|got) (?:been )?(?:accepted|awarded|selected|invited|published|nominated|featured|released|presented)|"
-    r"(?:one|two|three|four|five|six|\d|new|a) papers? (?:\S+ ){0,6}(?:accepted|at|to|in|on)\b|papers? accepted|accepted (?:to|at|by) \S+|"
-    r"invited talk|gave a|will (?:be|give|present|join)|looking for|check out|congratulations|congrats|excited|happy to|pleased to|honou?red|thanks to|joined|"
+    r"\b(?:i(?:'m|’m| am| was| will| have|'ve|’ve| gave| joined| received| started| presented| won| passed| "
+    r"co-?organi[sz]ed)|we(?:'re| are| have|'ve| won| released| will)|our (?:paper|work|team|article|recent|new)|"
+    r"my (?:paper|work|talk|new|phd|student|thesis)|(?:has|have|was|were|is|been|got) (?:been )?(?:accepted|"
+    r"awarded|selected|invited|published|nominated|featured|released|presented)|"
+    r"(?:one|two|three|four|five|six|\d|new|a) papers? (?:\S+ ){0,6}(?:accepted|at|to|in|on)\b|papers? accepted|"
+    r"accepted (?:to|at|by) \S+|"
+    r"invited talk|gave a|will (?:be|give|present|join)|looking for|check out|congratulations|congrats|excited|"
+    r"happy to|pleased to|honou?red|thanks to|joined|"
     r"recib[íi]|he sido|nuestro|hemos|presentar[ée]|charla|premio)\b",
     re.IGNORECASE,
 )
 DATE_FIRST = re.compile(
-    r"^\W{0,3}(?:\d{1,2}[./-]\d{2,4}|(?:19|20)\d\d[-./]\d{1,2}(?:[-./]\d{1,2})?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|mai|ene|abr|ago|dic|okt|dez)[a-zé]{0,7}\.?,?\s(?:\d{1,2}(?:st|nd|rd|th)?,?\s)?(?:'|’)?\d{2,4}|(?:19|20)\d\d年\d{1,2}月)\W",
+    r"^\W{0,3}(?:\d{1,2}[./-]\d{2,4}|(?:19|20)\d\d[-./]\d{1,2}(?:[-./]\d{1,2})?|(?:jan|feb|mar|apr|may|jun|jul|aug|"
+    r"sep|oct|nov|dec|mai|ene|abr|ago|dic|okt|dez)[a-zé]{0,7}\.?,?\s(?:\d{1,2}(?:st|nd|rd|th)?,?\s)?(?:'|"
+    r"’)?\d{2,4}|(?:19|20)\d\d年\d{1,2}月)\W",
     re.IGNORECASE,
 )
-INNER_START = re.compile(r"^\W{0,3}(?:in|in:|en|dans|proc\.?|proceedings|published in|to appear in|doi|arxiv|isbn|pages?|pp?\.|vol)\b[:.]?\s", re.IGNORECASE)
+INNER_START = re.compile(
+    r"^\W{0,3}(?:in|in:|en|dans|proc\.?|proceedings|published in|to appear in|doi|arxiv|isbn|pages?|pp?\.|"
+    r"vol)\b[:.]?\s",
+    re.IGNORECASE,
+)
 COMPLETE = 2.0
 STRONG = 3.0
 
@@ -154,7 +189,7 @@ def _look_changes(cell: Cell, text: str) -> list[int]:
 
 
 def _behind_with(text: str) -> int | None:
-    found = re.search(r"(?:\(|,\s?|\s)(?:joint(?:ly)? )?(?:with|by|mit|avec|con)[ \u00a0]+(?=[^\W\d_])", text)
+    found = re.search(r"(?:^|\(|,\s?|\s)(?:joint(?:ly)? )?(?:with|by|mit|avec|con)[ \u00a0]+(?=[^\W\d_])", text)
     return found.end() if found else None
 
 
@@ -164,6 +199,8 @@ def _look(cells: Sequence[Cell], text: str) -> float:
         for cell in cells
         for piece in cell.pieces
     )
-    names = {role for cell in cells for role in (*cell.roles, *(role for piece in cell.pieces for role in piece.look.roles))}
+    names = {
+        role for cell in cells for role in (*cell.roles, *(role for piece in cell.pieces for role in piece.look.roles))
+    }
     roles = sum(any(pattern.match(name) for name in names) for pattern in (TITLE_ROLE, AUTHOR_ROLE, VENUE_ROLE))
     return 0.5 * bool(QUOTED.search(text)) + min(1.0, 0.5 * labels) + 0.8 * roles

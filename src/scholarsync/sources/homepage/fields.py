@@ -8,20 +8,43 @@ from dataclasses import dataclass
 from scholarsync.sources.homepage.body import Body
 from scholarsync.sources.homepage.evidence import YEAR
 from scholarsync.sources.homepage.lexicon import LINK_LABELS, MONTHS, STATUS, VENUE_WORDS, fold
-from scholarsync.sources.homepage.people import scan, split_list
-from scholarsync.sources.homepage.style import Reading
+from scholarsync.sources.homepage.people import split_list
+from scholarsync.sources.homepage.readings import Reading
+from scholarsync.sources.homepage.scan import scan
 
-URLISH = re.compile(r"https?://\S+|\bwww\.\S+|\bdoi\s?:?\s?10\.\S+|\b10\.\d{4,9}/\S+|\barxiv\s?:?\s?\S*\d{4}\.\d{4,5}\S*|\b\d{4}\.\d{4,5}(?:v\d)?\b|ISBN[\s:]?[\dX-]+", re.IGNORECASE)
-NOTE_YEAR = re.compile(r"(?:award|prize|premio|preis|runner|finalist|accepted (?:on|in)|received|presented|first (?:version|draft)|version|last (?:updated|revised)|revised|cited|top \d)[^\n.;]{0,40}$", re.IGNORECASE)
-EDITORS = re.compile(r"\(?\b(?:eds?|hrsg|hg|éds?|editors?|coords?|a cura di|dirs?|orgs?)\b\.?\)?\s?[.,:]?\s?", re.IGNORECASE)
-IN = re.compile(r"^\W{0,4}(?:in|en|dans|em|im|nel|i|published (?:in|at|by)|to appear (?:in|at)|appear(?:s|ed) in|presented at|accepted (?:to|at|by|in|for publication in)|forthcoming(?: in| at)?|submitted to|under review (?:at|in)|在|at)\b\s?:?\s?", re.IGNORECASE)
+URLISH = re.compile(
+    r"https?://\S+|\bwww\.\S+|\bdoi\s?:?\s?10\.\S+|\b10\.\d{4,9}/\S+|\barxiv\s?:?\s?\S*\d{4}\.\d{4,5}\S*|"
+    r"\b\d{4}\.\d{4,5}(?:v\d)?\b|ISBN[\s:]?[\dX-]+",
+    re.IGNORECASE,
+)
+NOTE_YEAR = re.compile(
+    r"(?:award|prize|premio|preis|runner|finalist|accepted (?:on|in)|received|presented|first (?:version|draft)|"
+    r"version|last (?:updated|revised)|revised|cited|top \d)[^\n.;]{0,40}$",
+    re.IGNORECASE,
+)
+EDITORS = re.compile(
+    r"\(?\b(?:eds?|hrsg|hg|éds?|editors?|coords?|a cura di|dirs?|orgs?)\b\.?\)?\s?[.,:]?\s?", re.IGNORECASE
+)
+IN = re.compile(
+    r"^\W{0,4}(?:in|en|dans|em|im|nel|i|published (?:in|at|by)|to appear (?:in|at)|appear(?:s|ed) in|presented at|"
+    r"accepted (?:to|at|by|in|for publication in)|forthcoming(?: in| at)?|submitted to|under review (?:at|in)|在|"
+    r"at)\b\s?:?\s?",
+    re.IGNORECASE,
+)
 VOLUME = re.compile(r"\b(?:vol(?:ume)?|bd|band|t|tome)\.?\s?(\d{1,4})\b", re.IGNORECASE)
 VOLUME_NUMBER = re.compile(r"\b(\d{1,4})\s?\(\s?(?:no\.?\s?)?(\d{1,4}(?:[-–/]\d{1,4})?)\s?\)")
-PAGE_RANGE = re.compile(r"(?:\bpp?\.?\s?|\bpages?\s|\bS\.\s?|:\s?|,\s?|\s)([A-Za-z]?\d{1,6}(?:[:.]\d{1,4})?)\s?[-–—‐−]{1,3}\s?([A-Za-z]?\d{1,6}(?:[:.]\d{1,4})?)(?=[\s.,;)\]]|$)")
-DATE = re.compile(r"(?:(\d{1,2})(?:st|nd|rd|th|\.)?\s)?\b([^\W\d_]{3,9})\.?,?\s(?:(\d{1,2})(?:st|nd|rd|th)?,?\s)?((?:19|20)\d\d)\b")
+PAGE_RANGE = re.compile(
+    r"(?:\bpp?\.?\s?|\bpages?\s|\bS\.\s?|:\s?|,\s?|"
+    r"\s)([A-Za-z]?\d{1,6}(?:[:.]\d{1,4})?)\s?[-–—‐−]{1,3}\s?([A-Za-z]?\d{1,6}(?:[:.]\d{1,4})?)(?=[\s.,;)\]]|$)"
+)
+DATE = re.compile(
+    r"(?:(\d{1,2})(?:st|nd|rd|th|\.)?\s)?\b([^\W\d_]{3,9})\.?,?\s(?:(\d{1,2})(?:st|nd|rd|th)?,?\s)?((?:19|20)\d\d)\b"
+)
 CJK_DATE = re.compile(r"((?:19|20)\d\d)年\s?(\d{1,2})月(?:\s?(\d{1,2})日)?")
 END_OF_VENUE = re.compile(
-    r"[,，、;:.(（\[]?\s?(?:\b(?:vol(?:ume)?|no|nr|num|issue|pp?|pages?|bd|band|art(?:icle)?|paper|chapter|ch|S|doi|DOI|ISBN|ISSN|arXiv)\b[.:]?\s?[\d:A-Z]|第?\d+[巻卷期号]|\d{1,5}\s?[(:;,]|\d{1,5}\s?[-–—‐]|\(?(?:19|20)\d\d\b|\d{1,4}\s?$|\d{1,4}\.|https?:)"
+    r"[,，、;:.(（\[]?\s?(?:\b(?:vol(?:ume)?|no|nr|num|issue|pp?|pages?|bd|band|art(?:icle)?|paper|chapter|ch|S|doi|"
+    r"DOI|ISBN|ISSN|arXiv)\b[.:]?\s?[\d:A-Z]|第?\d+[巻卷期号]|\d{1,5}\s?[(:;,]|\d{1,5}\s?[-–—‐]|\(?(?:19|20)\d\d\b|"
+    r"\d{1,4}\s?$|\d{1,4}\.|https?:)"
 )
 
 
@@ -89,12 +112,25 @@ def _year(body: Body, reading: Reading, text: str) -> tuple[str | None, str]:
         if run.role == "year" and (found := YEAR.search(text, run.start, run.end + 1)):
             return found.group(), "role"
     clean = URLISH.sub(lambda found: "\x01" * len(found.group()), text)
-    years = [found for found in YEAR.finditer(clean) if clean[found.end() : found.end() + 1] != "+" and not NOTE_YEAR.search(clean[max(0, found.start() - 60) : found.start()])]
+    years = [
+        found
+        for found in YEAR.finditer(clean)
+        if clean[found.end() : found.end() + 1] != "+"
+        and not NOTE_YEAR.search(clean[max(0, found.start() - 60) : found.start()])
+    ]
     if not years:
         return _short_year(text)
     people = reading.people
     if people.place in ("before", "bracket", "line", "role", "after"):
-        near = next((found for found in years if people.end <= found.start() <= people.end + 12 and not re.search(r"[^\W\d_]{2}", clean[people.end : found.start()])), None)
+        near = next(
+            (
+                found
+                for found in years
+                if people.end <= found.start() <= people.end + 12
+                and not re.search(r"[^\W\d_]{2}", clean[people.end : found.start()])
+            ),
+            None,
+        )
         if near is not None:
             return near.group(), "authors"
     first = next((found for found in years if found.start() <= body.begin + 2), None)
@@ -104,7 +140,13 @@ def _year(body: Body, reading: Reading, text: str) -> tuple[str | None, str]:
     if behind:
         line_end = clean.find("\n", behind[0].start())
         same = [found for found in behind if line_end < 0 or found.start() < line_end]
-        strong = [found for found in same if re.search(r"[(,]\s?(?:[^\W\d_]{3,9}\.?\s(?:\d{1,2},?\s)?)?$", clean[max(0, found.start() - 20) : found.start()])]
+        strong = [
+            found
+            for found in same
+            if re.search(
+                r"[(,]\s?(?:[^\W\d_]{3,9}\.?\s(?:\d{1,2},?\s)?)?$", clean[max(0, found.start() - 20) : found.start()]
+            )
+        ]
         return (strong or same)[-1].group(), "end"
     return years[-1].group(), "front"
 
@@ -144,7 +186,9 @@ def _venue(body: Body, reading: Reading, text: str) -> tuple[str | None, str]:
         venue = venue or clean_venue(by_role)
         if venue:
             return venue, "role"
-    after = max(reading.title.end, reading.people.end if reading.people.place in ("after", "line", "bracket", "role") else 0)
+    after = max(
+        reading.title.end, reading.people.end if reading.people.place in ("after", "line", "bracket", "role") else 0
+    )
     for start in dict.fromkeys((after, reading.title.end)):
         italic_venue = _italic(body, text, start)
         if italic_venue is not None:
@@ -172,10 +216,18 @@ def _italic(body: Body, text: str, start: int) -> str | None:
             parts.append(text[max(run.start, start) : min(run.end, line_limit)])
             last = run.end
         venue = clean_venue("".join(parts).replace("\x00", "")) if parts else None
-        if venue and not STATUS.fullmatch(venue) and re.search(r"[^\W\d_]{2}", venue) and not LINK_LABELS.match(venue):
-            if test == "italic" or (VENUE_WORDS.search(fold(venue)) and len(venue.split()) <= 14 and "http" not in venue):
-                return venue
+        if venue and _is_venue(venue) and (test == "italic" or _has_venue_words(venue)):
+            return venue
     return None
+
+
+def _is_venue(text: str) -> bool:
+    """Whether a text is neither a status nor a link's label nor a number."""
+    return not STATUS.fullmatch(text) and not LINK_LABELS.match(text) and bool(re.search(r"[^\W\d_]{2}", text))
+
+
+def _has_venue_words(text: str) -> bool:
+    return bool(VENUE_WORDS.search(fold(text))) and len(text.split()) <= 14 and "http" not in text
 
 
 def _nth_line(text: str, start: int, count: int) -> int:
@@ -190,8 +242,8 @@ def _nth_line(text: str, start: int, count: int) -> int:
 
 def _plain(text: str, start: int) -> str | None:
     """What stands between the title and the numbers."""
-    for line in text[start:].split("\n")[:4]:
-        line = re.sub(r"\(?(?:joint(?:ly)? (?:work )?)?(?:with|mit|avec|con|by)\s\x00+[\s).,]*", " ", line)
+    for raw in text[start:].split("\n")[:4]:
+        line = re.sub(r"\(?(?:joint(?:ly)? (?:work )?)?(?:with|mit|avec|con|by)\s\x00+[\s).,]*", " ", raw)
         rest = re.sub(r"^\W{0,3}[JCDMPNRSAZ](?:/OL)?\]", "", line)
         rest = re.sub(r"^[\s.,;:\"”“»」』’'`!?)）\]–—|\x00-]+", "", rest)
         rest = re.sub(r"^\(?(?:19|20)\d\d[a-z]?\)?[\s.,;:]*", "", rest)
@@ -204,11 +256,19 @@ def _plain(text: str, start: int) -> str | None:
         cut = END_OF_VENUE.search(rest)
         venue = rest[: cut.start()] if cut and cut.start() > 2 else rest
         if not (cut and 2 < cut.start() <= 60):
-            venue = re.split(r"(?<=[^\W\d_]{4})\.\s(?=[A-Z])|\s\((?:with|accepted|to appear|under|submitted)|[,.]?\s(?:with|mit)\s(?=[A-Z])", venue)[0]
+            venue = re.split(
+                r"(?<=[^\W\d_]{4})\.\s(?=[A-Z])|\s\((?:with|accepted|to appear|under|submitted)|[,.]?\s(?:with|"
+                r"mit)\s(?=[A-Z])",
+                venue,
+            )[0]
         cleaned = clean_venue(venue)
-        if cleaned and (inside or VENUE_WORDS.search(fold(cleaned)) or cut) and not STATUS.fullmatch(cleaned) and 2 < len(cleaned) <= 220:
-            if not LINK_LABELS.match(cleaned) and re.search(r"[^\W\d_]{2}", cleaned):
-                return cleaned
+        if (
+            cleaned
+            and (inside or cut or VENUE_WORDS.search(fold(cleaned)))
+            and _is_venue(cleaned)
+            and 2 < len(cleaned) <= 220
+        ):
+            return cleaned
     return None
 
 
@@ -228,13 +288,13 @@ def _without_editors(rest: str) -> str:
 
 def clean_venue(text: str) -> str | None:
     """A container's name without "In", years, volumes, brackets and marks around it."""
-    text = re.sub(r"[\s\x00]+", " ", text).strip(" .,;:|·-–—()[]（）“”\"*")
+    text = re.sub(r"[\s\x00]+", " ", text).strip(' .,;:|·-–—()[]（）“”"*')
     inside = IN.match(text + " ")
     if inside and len(text) > inside.end():
         text = text[inside.end() :]
     text = re.sub(r"[\s,]+(?:vol(?:ume)?\.?\s?)?\d{1,4}(?:\s?\(\d{1,4}\))?[\s,:]*(?:\d{1,5}[-–]\d{1,5})?$", "", text)
     text = re.sub(r"[,\s(（]+(?:[^\W\d_]{3,9}\.?\s)?(?:19|20)\d\d[)）年]?(?:\d{1,2}月)?[\s,.]*$", "", text)
-    text = text.strip(" .,;:|·-–—“”\"*[]")
+    text = text.strip(' .,;:|·-–—“”"*[]')
     if text.count("(") < text.count(")"):
         text = text.rstrip(")")
     elif text.count("(") > text.count(")"):

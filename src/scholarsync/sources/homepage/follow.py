@@ -7,21 +7,30 @@ from collections.abc import Iterable, Sequence
 from urllib.parse import urldefrag, urlsplit
 
 from scholarsync.model import Draft, Request
+from scholarsync.sources.homepage.blocks import Block
 from scholarsync.sources.homepage.lexicon import fold
 from scholarsync.sources.homepage.links import absolute_url
-from scholarsync.sources.homepage.tree import Block
 
 MOST_LISTS = 5
 MOST_DETAILS = 60
 LIST_LINK = re.compile(
-    r"^(?:(?:see |view |the |my |our |complete |full |all |more |list of |selected |a |here is )*(?:publications?|papers|pubs|articles|preprints|bibliography|"
-    r"research papers|publication list|full list|complete list|working papers|publikationen|veroffentlichungen|schriftenverzeichnis|publicaciones|"
-    r"publicacoes|pubblicazioni|publicaties|publikationer|publikacje|liste des publications|mes publications|論文|論文リスト|研究業績|発表文献|业绩|论文|论文列表|"
-    r"发表论文|学术论文|논문|публикации)(?: list| page| archive| here)?|full list|complete list|full publication list|see all|view all|all papers)$"
+    r"^(?:(?:see |view |the |my |our |complete |full |all |more |list of |selected |a |here is )*(?:publications?|"
+    r"papers|pubs|articles|preprints|bibliography|"
+    r"research papers|publication list|full list|complete list|working papers|publikationen|veroffentlichungen|"
+    r"schriftenverzeichnis|publicaciones|"
+    r"publicacoes|pubblicazioni|publicaties|publikationer|publikacje|liste des publications|mes publications|論文|"
+    r"論文リスト|研究業績|発表文献|业绩|论文|论文列表|"
+    r"发表论文|学术论文|논문|публикации)(?: list| page| archive| here)?|full list|complete list|full publication "
+    r"list|see "
+    r"all|view all|all papers)$"
 )
 """Texts of links, folded, that lead to a list of publications."""
 
-DOCUMENT = re.compile(r"\.(?:pdf|ps|gz|zip|tar|bib|ris|docx?|pptx?|key|mp4|mov|avi|mp3|png|jpe?g|gif|svg|webp|txt|md|tex|csv|xlsx?|json|xml|rss|atom)$", re.IGNORECASE)
+DOCUMENT = re.compile(
+    r"\.(?:pdf|ps|gz|zip|tar|bib|ris|docx?|pptx?|key|mp4|mov|avi|mp3|png|jpe?g|gif|svg|webp|txt|md|tex|csv|xlsx?|"
+    r"json|xml|rss|atom)$",
+    re.IGNORECASE,
+)
 
 
 def list_requests(root: Block, *, base: str, own: Iterable[str]) -> tuple[Request, ...]:

@@ -45,7 +45,14 @@ class Hidden:
     @property
     def venue(self) -> str | None:
         """Container: journal, book or school."""
-        return next((self.fields[name] for name in ("journal", "booktitle", "journaltitle", "school", "institution") if self.fields.get(name)), None)
+        return next(
+            (
+                self.fields[name]
+                for name in ("journal", "booktitle", "journaltitle", "school", "institution")
+                if self.fields.get(name)
+            ),
+            None,
+        )
 
 
 def read_hidden(texts: Iterable[str]) -> list[Hidden]:
@@ -100,7 +107,7 @@ def _fields(text: str) -> dict[str, str]:
 def _value(text: str, start: int) -> tuple[str, int]:
     """A braced, quoted or bare value, and where it ends."""
     opening = text[start : start + 1]
-    if opening not in ('{', '"'):
+    if opening not in ("{", '"'):
         end = re.compile(r"[,\n}]").search(text, start)
         stop = end.start() if end else len(text)
         return text[start:stop].strip(), stop
@@ -120,7 +127,14 @@ def _value(text: str, start: int) -> tuple[str, int]:
 
 def _coins(text: str) -> Hidden | None:
     values = parse_qs(text.replace("&amp;", "&"))
-    names = {"rft.atitle": "title", "rft.title": "booktitle", "rft.jtitle": "journal", "rft.date": "year", "rft.volume": "volume", "rft.issue": "number"}
+    names = {
+        "rft.atitle": "title",
+        "rft.title": "booktitle",
+        "rft.jtitle": "journal",
+        "rft.date": "year",
+        "rft.volume": "volume",
+        "rft.issue": "number",
+    }
     fields = {name: values[key][0] for key, name in names.items() if values.get(key)}
     if "title" not in fields and "booktitle" in fields:
         fields["title"] = fields.pop("booktitle")

@@ -25,11 +25,24 @@ LABELS = (
     ("doi", r"doi.*"),
 )
 LABEL_RES = tuple((name, re.compile(rf"^(?:{words})$")) for name, words in LABELS)
-OTHER_WORK = re.compile(r"\b(?:data ?set|data|code|software|slides|poster|video|supp\w*|materials?|erratum|corrigendum|review of|project|replication|comment|reply|media|press|news|blog|preregistration|appendix)\b", re.IGNORECASE)
-PREPRINT_DOI = re.compile(r"^10\.(?:48550|1101|31234|31219|20944|21203|2139|5281|6084|17605|5194/egusphere|26434|36227|13140)\b", re.IGNORECASE)
+OTHER_WORK = re.compile(
+    r"\b(?:data ?set|data|code|software|slides|poster|video|supp\w*|materials?|erratum|corrigendum|review of|"
+    r"project|replication|comment|reply|media|press|news|blog|preregistration|appendix)\b",
+    re.IGNORECASE,
+)
+PREPRINT_DOI = re.compile(
+    r"^10\.(?:48550|1101|31234|31219|20944|21203|2139|5281|6084|17605|5194/egusphere|26434|36227|13140)\b",
+    re.IGNORECASE,
+)
 TEXT_DOI = re.compile(r"(?:\bdoi\s{0,2}[:.]?\s{0,2}|doi\.org/)\s?(10\.\S+)|(?<![\w./])(10\.\d{4,9}/\S+)", re.IGNORECASE)
-TEXT_ARXIV = re.compile(r"\barxiv(?:\s?preprint)?(?:\s?:?\s?arxiv)?\s?[:.]?\s?\[?(?:abs/)?((?:\d{4}\.\d{4,5}|[a-z-]{2,9}(?:\.[A-Z]{2})?/\d{7})(?:v\d{1,2})?)", re.IGNORECASE)
-NOT_PAPERS = re.compile(r"scholar\.google|twitter\.com|x\.com/|linkedin\.com|orcid\.org|mailto:|facebook\.com", re.IGNORECASE)
+TEXT_ARXIV = re.compile(
+    r"\barxiv(?:\s?preprint)?(?:\s?:?\s?arxiv)?\s?[:.]?\s?\[?(?:abs/)?((?:\d{4}\.\d{4,5}|"
+    r"[a-z-]{2,9}(?:\.[A-Z]{2})?/\d{7})(?:v\d{1,2})?)",
+    re.IGNORECASE,
+)
+NOT_PAPERS = re.compile(
+    r"scholar\.google|twitter\.com|x\.com/|linkedin\.com|orcid\.org|mailto:|facebook\.com", re.IGNORECASE
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +72,13 @@ def read_links(links: Sequence[tuple[str, str]], text: str, *, base: str, title:
         absolute = absolute_url(href, base)
         if absolute is None or NOT_PAPERS.search(absolute):
             continue
-        if main is None and titled and fold(label) and (fold(label) in titled or titled in fold(label)) and len(fold(label)) > 8:
+        if (
+            main is None
+            and titled
+            and fold(label)
+            and (fold(label) in titled or titled in fold(label))
+            and len(fold(label)) > 8
+        ):
             main = absolute
         else:
             labelled.append((_label(label, absolute), absolute))
@@ -107,7 +126,12 @@ def _best_doi(links: Sequence[tuple[str, str]], text: str, title: str) -> str | 
         if found is None and in_label is None:
             continue
         doi = found or in_label
-        if in_label is not None and doi is not None and len(in_label.bare) > len(doi.bare) and in_label.bare.startswith(doi.bare[:7]):
+        if (
+            in_label is not None
+            and doi is not None
+            and len(in_label.bare) > len(doi.bare)
+            and in_label.bare.startswith(doi.bare[:7])
+        ):
             doi = in_label  # the href is cut, the text whole
         if doi is None:
             continue
@@ -135,7 +159,11 @@ def _best_arxiv(links: Sequence[tuple[str, str]], text: str, title: str) -> str 
         found = identifiers_in(href).arxiv_id if "arxiv" in href.lower() else None
         if found is None:
             continue
-        worth = 1.0 + bool(re.search(r"arxiv|pdf|paper|preprint", label, re.IGNORECASE)) - 2.0 * bool(OTHER_WORK.search(label))
+        worth = (
+            1.0
+            + bool(re.search(r"arxiv|pdf|paper|preprint", label, re.IGNORECASE))
+            - 2.0 * bool(OTHER_WORK.search(label))
+        )
         worth -= 0.5 * (len(fold(label)) > 8 and fold(label) in fold(title))
         scored.append((worth, -order, found.bare))
     for found_text in TEXT_ARXIV.finditer(text):

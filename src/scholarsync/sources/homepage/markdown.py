@@ -18,7 +18,11 @@ ROW = re.compile(r"^\s{0,3}\|(.{1,4000})\|\s*$")
 TAG_LINE = re.compile(r"^\s{0,12}</?[a-zA-Z][^>]{0,2000}>?")
 LIQUID = re.compile(r"\{%[^%]{0,400}%\}|\{\{[^{}]{0,400}\}\}|\{:[^{}]{0,200}\}")
 IMAGE = re.compile(r"!\[[^\[\]]{0,400}\]\([^()\s]{0,600}(?:\s\"[^\"]{0,200}\")?\)")
-LINK = re.compile(r"\[((?:[^\[\]]|\[[^\[\]]{0,200}\]){0,600})\]\(\s?<?([^()\s<>]{1,600}(?:\([^()\s]{0,80}\)[^()\s<>]{0,200})?)>?(?:\s+[\"'][^\"'\n]{0,200}[\"'])?\s?\)")
+LINK = re.compile(
+    r"\[((?:[^\[\]]|"
+    r"\[[^\[\]]{0,200}\]){0,600})\]\(\s?<?([^()\s<>]{1,600}(?:\([^()\s]{0,80}\)[^()\s<>]{0,200})?)>?(?:\s+[\"'][^\""
+    r"'\n]{0,200}[\"'])?\s?\)"
+)
 STRONG = re.compile(r"(\*\*|__)(?=\S)((?:(?!\1)[^\n]){1,800}?)(?<=\S)\1")
 EMPHASIS = re.compile(r"(?<![\w*\\])([*_])(?=[^\s*_])([^*\n]{1,800}?)(?<=[^\s\\])\1(?![\w*])")
 AUTOLINK = re.compile(r"<(https?://[^\s<>]{1,600})>")
@@ -113,7 +117,9 @@ def _break(line: str) -> str:
 def inline(text: str) -> str:
     """Links and emphasis of one line."""
     text = IMAGE.sub("", text.rstrip("\\ "))
-    text = AUTOLINK.sub(lambda found: f'<a href="{html.escape(found.group(1))}">{html.escape(found.group(1))}</a>', text)
+    text = AUTOLINK.sub(
+        lambda found: f'<a href="{html.escape(found.group(1))}">{html.escape(found.group(1))}</a>', text
+    )
     kept: list[str] = []
 
     def link(found: re.Match[str]) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
+from scholarsync.sources.homepage.blocks import Block, Document, Line, Piece, collapse
 from scholarsync.sources.homepage.lexicon import fold
 from scholarsync.sources.homepage.sections import classify
-from scholarsync.sources.homepage.tree import Block, Document, Line, Piece, collapse
 
 BULLET = re.compile(r"^(\s*)([•▪◦●○‣·*+–-]|\d{1,3}[.)])\s+(?=\S)")
 LISTED = re.compile(r"^[ \t]*[•▪◦●○‣·*+–-] +(?=\S)|^[ \t]*\d{1,3}[.)] +(?=\S)", re.MULTILINE)
@@ -19,7 +19,10 @@ def is_html(text: str, name: str) -> bool:
         return False
     if name.lower().endswith((".html", ".htm", ".xhtml", ".php", ".asp", ".aspx")):
         return True
-    return re.search(r"<(?:!doctype|html|head|body|div|p|ul|ol|table|h[1-6]|br|a)\b", text[:20_000], re.IGNORECASE) is not None
+    return (
+        re.search(r"<(?:!doctype|html|head|body|div|p|ul|ol|table|h[1-6]|br|a)\b", text[:20_000], re.IGNORECASE)
+        is not None
+    )
 
 
 MARKDOWN = re.compile(r"^#{1,6}\s|\]\(https?://|^\s{0,3}[-*]\s{1,3}\*\*|^---\r?$", re.MULTILINE)
@@ -65,8 +68,12 @@ def _without_bibtex(text: str, root: Block) -> str:
 
 
 def _is_wrapped(text: str) -> bool:
-    """Whether the lines were broken to a width: most lines that are not the last of their paragraph are nearly as long."""
-    lengths = [len(line) for one, line in zip(text.splitlines()[1:], text.splitlines(), strict=False) if one.strip() and line.strip()]
+    """Whether the lines were broken to a width: most lines within paragraphs are nearly as long."""
+    lengths = [
+        len(line)
+        for one, line in zip(text.splitlines()[1:], text.splitlines(), strict=False)
+        if one.strip() and line.strip()
+    ]
     if len(lengths) < 6:
         return False
     widest = max(lengths)

@@ -11,20 +11,24 @@ from rapidfuzz import fuzz
 from scholarsync.model import Draft, Page
 from scholarsync.normalise.titles import title_key
 from scholarsync.sources.homepage.accept import Ruling, accept, group_of
+from scholarsync.sources.homepage.blocks import Document
 from scholarsync.sources.homepage.body import Body, body_of
+from scholarsync.sources.homepage.candidate import Candidate
 from scholarsync.sources.homepage.decode import decode
-from scholarsync.sources.homepage.entries import Candidate, find_candidates
+from scholarsync.sources.homepage.entries import find_candidates
 from scholarsync.sources.homepage.fields import Rest, read_rest
 from scholarsync.sources.homepage.hidden import Hidden, read_hidden, twin_of
 from scholarsync.sources.homepage.lexicon import fold
 from scholarsync.sources.homepage.links import Links, read_links
 from scholarsync.sources.homepage.markdown import to_html
-from scholarsync.sources.homepage.people import NOBODY, NameList, scan, split_list, strip_marks
+from scholarsync.sources.homepage.people import NOBODY, NameList, split_list
 from scholarsync.sources.homepage.plain import is_html, is_markdown, read_plain
+from scholarsync.sources.homepage.scan import scan
 from scholarsync.sources.homepage.sections import Section, classify
+from scholarsync.sources.homepage.shapes import strip_marks
 from scholarsync.sources.homepage.structured import read_structured
 from scholarsync.sources.homepage.style import Entry, Style, learn, read_all
-from scholarsync.sources.homepage.tree import Document, read_html, without_prolog
+from scholarsync.sources.homepage.tree import read_html, without_prolog
 
 LEAST_SCORE = 0.4
 """A reading below this has no title worth the name."""
@@ -105,14 +109,29 @@ def _draft(candidate: Candidate, entry: Entry, *, twins: list[Hidden], base: str
     own = read_hidden(candidate.hidden)
     twin = twin_of(title, own) or twin_of(title, twins)
     names, cut = _authors(body, best.people.names, twin)
-    return _filled(candidate, title, names, cut=cut, coauthors=best.people.place == "with", rest=rest, links=links, twin=twin, evidence=_evidence(entry, rest))
+    return _filled(
+        candidate,
+        title,
+        names,
+        cut=cut,
+        coauthors=best.people.place == "with",
+        rest=rest,
+        links=links,
+        twin=twin,
+        evidence=_evidence(entry, rest),
+    )
 
 
 def _authors(body: Body, names: NameList, twin: Hidden | None) -> tuple[tuple[str, ...], bool]:
     """The authors as printed; the hidden list where the printed one is cut or absent."""
     if not names.names and body.citation:
         names = _from_citation(body.citation)
-    if twin is not None and twin.authors and not twin.is_cut and (not names.names or (names.truncated and len(twin.authors) > len(names.names) and _fits(names, twin))):
+    if (
+        twin is not None
+        and twin.authors
+        and not twin.is_cut
+        and (not names.names or (names.truncated and len(twin.authors) > len(names.names) and _fits(names, twin)))
+    ):
         return twin.authors, False
     return names.names, names.truncated
 
@@ -137,16 +156,42 @@ def _clean_title(text: str, *, bracket: bool) -> str:
     if bracket:
         text = re.sub(r"\s?\([^()]{3,80}\)\s?[*†]?$", "", text)
     text = re.sub(r"[\s*†‡]+$", "", text)
-    text = re.sub(r"\s?[\[(](?:forthcoming|in press|to appear|accepted|submitted|under review|in progress|in preparation|r&r|working paper|draft)[\])]\.?$", "", text, flags=re.IGNORECASE)
-    text = re.sub(r"^[\s\"“”„«`‘'•·]+|[\s,;:]+$", "", text) if text.count('"') % 2 or text[:1] in "“„«`" else text.strip(" ,;:")
+    text = re.sub(
+        r"\s?[\[(](?:forthcoming|in press|to appear|accepted|submitted|under review|in progress|in preparation|r&r|"
+        r"working paper|draft)[\])]\.?$",
+        "",
+        text,
+        flags=re.IGNORECASE,
+    )
+    text = (
+        re.sub(r"^[\s\"“”„«`‘'•·]+|[\s,;:]+$", "", text)
+        if text.count('"') % 2 or text[:1] in "“„«`"
+        else text.strip(" ,;:")
+    )
     text = re.sub(r"(?:''|’’|[\"”“»″])+$", "", text) if not _balanced(text) else text
-    text = re.sub(r"[\s,.(]+(?:\d{1,2}(?:st|nd|rd|th)|revised|second|third|fourth|fifth) (?:edn?|edition)\b\.?\)?$", "", text, flags=re.IGNORECASE)
-    text = re.sub(r"\s\[(?:version|in press|oral|poster|spotlight|invited|accepted|preprint|forthcoming|submitted|under review|pdf|J|C)\b[^\[\]]{0,80}\]$", "", text, flags=re.IGNORECASE)
+    text = re.sub(
+        r"[\s,.(]+(?:\d{1,2}(?:st|nd|rd|th)|revised|second|third|fourth|fifth) (?:edn?|edition)\b\.?\)?$",
+        "",
+        text,
+        flags=re.IGNORECASE,
+    )
+    text = re.sub(
+        r"\s\[(?:version|in press|oral|poster|spotlight|invited|accepted|preprint|forthcoming|submitted|under "
+        r"review|pdf|J|C)\b[^\[\]]{0,80}\]$",
+        "",
+        text,
+        flags=re.IGNORECASE,
+    )
     return text.rstrip(",;: ").removesuffix(".").strip() if not text.endswith("...") else text
 
 
 def _balanced(text: str) -> bool:
-    return text.count("“") == text.count("”") and text.count('"') % 2 == 0 and text.count("«") == text.count("»") and text.count("``") == text.count("''")
+    return (
+        text.count("“") == text.count("”")
+        and text.count('"') % 2 == 0
+        and text.count("«") == text.count("»")
+        and text.count("``") == text.count("''")
+    )
 
 
 def _filled(
@@ -209,7 +254,13 @@ def _repeats(one: Draft, other: Draft) -> bool:
         return left is None or right is None or fold(left) == fold(right)
 
     same_people = not one.authors or not other.authors or one.authors == other.authors
-    return same_people and agree(one.year, other.year) and agree(one.venue, other.venue) and agree(one.doi, other.doi) and agree(one.type, other.type)
+    return (
+        same_people
+        and agree(one.year, other.year)
+        and agree(one.venue, other.venue)
+        and agree(one.doi, other.doi)
+        and agree(one.type, other.type)
+    )
 
 
 def detail_draft(account: Account, *, about: str, base: str) -> Draft | None:

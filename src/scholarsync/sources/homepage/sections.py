@@ -12,17 +12,19 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from scholarsync.sources.homepage.blocks import HEADINGS, Block, Line
 from scholarsync.sources.homepage.lexicon import ACCEPTED_RE, REFUSED_RE, TYPE_RES, fold
-from scholarsync.sources.homepage.tree import HEADINGS, Block, Line
 
 Kind = Literal["papers", "refused", "year", "topic"]
 
 YEAR_HEADING = re.compile(
-    r"^\W{0,3}(?:year|année|jahr|año|anno|in|publications?(?: in)?|papers?(?: in)?)?\W{0,3}((?:19|20)\d\d)\s{0,2}(?:年度?)?(?:\s?[-–/]\s?(?:(?:19|20)?\d\d|present|now))?(?:\s{0,2}\(\d{1,4}\))?\W{0,4}$",
+    r"^\W{0,3}(?:year|année|jahr|año|anno|in|publications?(?: in)?|papers?(?: in)?)?\W{0,3}((?:19|"
+    r"20)\d\d)\s{0,2}(?:年度?)?(?:\s?[-–/]\s?(?:(?:19|20)?\d\d|present|now))?(?:\s{0,2}\(\d{1,4}\))?\W{0,4}$",
     re.IGNORECASE,
 )
 HEADING_CLASS = re.compile(
-    r"^(?:.*[-_])?(?:header|heading|headline|section[-_]?title|sectiontitle|blocktitle|page__title|title-section|subtitle|subheading|bibliography-year|year|h[1-4])$"
+    r"^(?:.*[-_])?(?:header|heading|headline|section[-_]?title|sectiontitle|blocktitle|page__title|title-section|"
+    r"subtitle|subheading|bibliography-year|year|h[1-4])$"
 )
 LEVELS = {"h1": 1, "h2": 2, "heading": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
 LONGEST = 90
@@ -66,8 +68,20 @@ def classify(text: str) -> tuple[Kind, str | None]:
         return "topic", None
     folded = fold(re.sub(r"[\[(（][^\])）]{0,80}[\])）]", " ", text)) or fold(text)
     accepted, refused = list(ACCEPTED_RE.finditer(folded)), list(REFUSED_RE.finditer(folded))
-    outside = [hit for hit in refused if not any(other.start() <= hit.start() and hit.end() <= other.end() for other in accepted)]
-    accepted = [hit for hit in accepted if not any(other.start() <= hit.start() and hit.end() < other.end() + (hit.end() - hit.start() < other.end() - other.start()) for other in refused)]
+    outside = [
+        hit
+        for hit in refused
+        if not any(other.start() <= hit.start() and hit.end() <= other.end() for other in accepted)
+    ]
+    accepted = [
+        hit
+        for hit in accepted
+        if not any(
+            other.start() <= hit.start()
+            and hit.end() < other.end() + (hit.end() - hit.start() < other.end() - other.start())
+            for other in refused
+        )
+    ]
     refused = outside
     if accepted and refused:
         return _both(folded, accepted, refused), None
@@ -98,9 +112,14 @@ def as_heading(node: Block | Line) -> Heading | None:
     if len(list(itertools.islice(node.lines(), MOST_LINES + 1))) > MOST_LINES:
         return None
     text = node.text
-    if node.tag == "p" and text.rstrip().endswith((":", "：")) and "\n" not in text.strip() and (announced := _announced(text.strip())) is not None:
+    if (
+        node.tag == "p"
+        and text.rstrip().endswith((":", "："))
+        and "\n" not in text.strip()
+        and (announced := _announced(text.strip())) is not None
+    ):
         return announced
-    if len(text) > LONGEST * 2 or "\n" in text.strip() and len(text) > LONGEST:
+    if len(text) > LONGEST * 2 or ("\n" in text.strip() and len(text) > LONGEST):
         return None
     text = text.replace("\n", " ").strip()
     if not re.search(r"\w", text):
@@ -110,7 +129,11 @@ def as_heading(node: Block | Line) -> Heading | None:
     if len(text) > LONGEST or node.tag in {"li", "entry"}:
         return None
     kind, _ = classify(text)
-    if any(HEADING_CLASS.match(token.lower()) for token in node.tokens) and (kind != "topic" or len(text.split()) <= 8) and len(list(node.lines())) == 1:
+    if (
+        any(HEADING_CLASS.match(token.lower()) for token in node.tokens)
+        and (kind != "topic" or len(text.split()) <= 8)
+        and len(list(node.lines())) == 1
+    ):
         return _heading(text, 2.5)
     if node.tag in {"summary", "caption", "legend", "th", "dt", "center"} and kind != "topic" and len(text) <= 50:
         return _heading(text, 5.5)
@@ -131,14 +154,14 @@ def _line_heading(line: Line) -> Heading | None:
     if kind == "year":
         return Heading(text, kind, 8, year)
     shown = [piece for piece in line.pieces if piece.text.strip(" :[]()|")]
-    bold = all(piece.look.bold or piece.look.roles and "big" in piece.look.roles for piece in shown)
+    bold = all(piece.look.bold or (piece.look.roles and "big" in piece.look.roles) for piece in shown)
     words = len(fold(text).split())
     if kind == "topic":
         return None
     if bold and words <= 8 and text[-1] not in ".,":
         return _heading(text, 7)
     plain = re.sub(r"\[[^\]]{0,40}\]", "", text).strip(" :：-–—*#=|•·0123456789.")
-    if _is_usual(plain) and len(plain) <= 45 and not re.search(r"[.,;]\s", plain):
+    if _is_usual(plain) and len(plain) <= 45 and not re.search(r"[.,;]", plain):
         return _heading(text, 7.5)
     return None
 
@@ -156,8 +179,10 @@ def _is_usual(text: str) -> bool:
     folded = fold(text)
     rest = ACCEPTED_RE.sub(" ", REFUSED_RE.sub(" ", folded))
     rest = re.sub(
-        r"\b(?:selected|recent|latest|all|full|list|of|my|our|the|other|and|in|invited|international|domestic|national|refereed|reviewed|peer|"
-        r"non|conference|journal|workshop|ausgewahlte|wichtigste|liste|der|des|mes|de|mis|seleccionadas|recientes|principales|scientific|"
+        r"\b(?:selected|recent|latest|all|full|list|of|my|our|the|other|and|in|invited|international|domestic|"
+        r"national|refereed|reviewed|peer|"
+        r"non|conference|journal|workshop|ausgewahlte|wichtigste|liste|der|des|mes|de|mis|seleccionadas|recientes|"
+        r"principales|scientific|"
         r"research|academic|professional|key|representative|highlighted|featured|complete|main|major|主要|代表)\b",
         " ", rest,
     )  # fmt: skip

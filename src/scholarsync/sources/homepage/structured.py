@@ -11,23 +11,27 @@ import re
 from collections.abc import Iterator
 
 from scholarsync.model import JSON
+from scholarsync.sources.homepage.blocks import Document
 from scholarsync.sources.homepage.hidden import Hidden
-from scholarsync.sources.homepage.tree import Document
 
 META_FIELDS = {
-    "citation_title": "title", "dc.title": "title", "dcterms.title": "title", "eprints.title": "title", "bepress_citation_title": "title",
-    "citation_author": "author", "citation_authors": "author", "dc.creator": "author", "eprints.creators_name": "author",
+    "citation_title": "title", "dc.title": "title", "dcterms.title": "title", "eprints.title": "title",
+        "bepress_citation_title": "title",
+    "citation_author": "author", "citation_authors": "author", "dc.creator": "author",
+        "eprints.creators_name": "author",
     "citation_publication_date": "year", "citation_date": "year", "citation_year": "year", "dc.date": "year",
     "citation_online_date": "year", "citation_journal_title": "journal", "citation_conference_title": "booktitle",
     "citation_inbook_title": "booktitle", "citation_dissertation_institution": "school",
     "citation_technical_report_institution": "institution", "citation_volume": "volume", "citation_issue": "number",
-    "citation_firstpage": "firstpage", "citation_lastpage": "lastpage", "citation_doi": "doi", "citation_publisher": "publisher",
+    "citation_firstpage": "firstpage", "citation_lastpage": "lastpage", "citation_doi": "doi",
+    "citation_publisher": "publisher",
     "citation_arxiv_id": "arxiv", "citation_pdf_url": "pdf", "citation_abstract": "abstract",
 }  # fmt: skip
 """Meta names, lower case, to the fields of BibTeX."""
 
 WORKS = frozenset(
-    "scholarlyarticle medicalscholarlyarticle article book chapter thesis report techarticle publicationissue creativework".split()
+    "scholarlyarticle medicalscholarlyarticle article book chapter thesis report techarticle publicationissue "
+    "creativework".split()
 )
 VENUE_TYPES = frozenset({"Periodical", "PublicationIssue", "PublicationVolume", "Book", "BookSeries", "Event"})
 DEEPEST = 40
@@ -60,7 +64,12 @@ def _metas(document: Document) -> Hidden | None:
         fields["year"] = year.group()
     if "firstpage" in fields:
         fields["pages"] = "-".join(fields[name] for name in ("firstpage", "lastpage") if name in fields)
-    return Hidden(None, "inproceedings" if "booktitle" in fields else "article" if "journal" in fields else "misc", fields, "citation_*")
+    return Hidden(
+        None,
+        "inproceedings" if "booktitle" in fields else "article" if "journal" in fields else "misc",
+        fields,
+        "citation_*",
+    )
 
 
 def _json_ld(script: str) -> Iterator[Hidden]:
@@ -80,7 +89,9 @@ def _json_ld(script: str) -> Iterator[Hidden]:
             work = _work(node)
             if work is not None:
                 yield work
-            stack.extend((child, depth + 1) for child in reversed(list(node.values())) if isinstance(child, list | dict))
+            stack.extend(
+                (child, depth + 1) for child in reversed(list(node.values())) if isinstance(child, list | dict)
+            )
 
 
 def _work(node: dict[str, JSON]) -> Hidden | None:

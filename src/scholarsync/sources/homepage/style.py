@@ -9,54 +9,15 @@ reading when that is clearly better.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scholarsync.sources.homepage.body import Body
-from scholarsync.sources.homepage.evidence import YEAR
-from scholarsync.sources.homepage.lexicon import STATUS, VENUE_WORDS, fold
-from scholarsync.sources.homepage.people import NOBODY, NameList, is_cjk_text, scan, split_list
-from scholarsync.sources.homepage.spans import Span, behind_year, title_spans
+from scholarsync.sources.homepage.readings import Reading, readings_of
 
 ROUNDS = 2
 TITLE_VOTE, AUTHOR_VOTE = 2.6, 1.8
-MOST_TITLES = 14
-WITH = re.compile(r"(?:^|[\s,;.(\[])(?:(?:joint(?:ly)?|co-?authored|together)(?: work)? )?(?:with|w/|mit|avec|con|com|coauthors?:)[ \u00a0:]+(?=[^\W\d_])", re.IGNORECASE)
-BY = re.compile(r"^[\s,.;:\n\"”–—-]{0,6}(?:by|authors?\s?:|autor(?:es|en|i)?\s?:|auteurs?\s?:|著者?\s?[:：])\s", re.IGNORECASE)
-
-
-_OPEN_YEAR = r"(?:19|20)\d\d[a-z]?\+?|forthcoming|in press|to appear|accepted|submitted|under review|in review|in revision|in progress|in prep(?:aration)?|(?:completed )?manuscript"
-CLOSING_YEAR = re.compile(
-    rf"[\s.,;:]*(?:\(?\b(?:eds?|hrsg|hg|editors|coords?)\b\.?\)?[\s.,:]*)?(?:[(（\[]\s?(?:[^()（）\[\]]{{0,12}}(?:{_OPEN_YEAR})[^()（）\[\]]{{0,14}})\s?[)）\]]|(?<=[\s.,;:])(?:{_OPEN_YEAR})(?: (?:at|to|in|by) [^.,:]{{2,40}})?)[\s.,:]*$",
-    re.IGNORECASE,
-)
-"""A year, in brackets or bare, that ends an author list."""
-
-
-@dataclass(frozen=True, slots=True)
-class People:
-    """An author list found in an entry, and where."""
-
-    start: int
-    end: int
-    place: str
-    """role, before, after, line, bracket, with, none."""
-    names: NameList
-    score: float
-
-
-NO_PEOPLE = People(0, 0, "none", NOBODY, 0.0)
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """One way to read an entry."""
-
-    title: Span
-    people: People
-    score: float
 
 
 @dataclass(slots=True)
@@ -73,17 +34,18 @@ def read_all(bodies: Sequence[tuple[Body, str]]) -> list[Entry]:
     """Read the entries of a page together; `group` names the list each stands in."""
     entries = [Entry(body, group, readings_of(body)) for body, group in bodies]
     for entry in entries:
-        entry.best = max(entry.readings, key=_score, default=None)
+        entry.best = _best(entry.readings, None)
     for _ in range(ROUNDS):
         styles = learn(entries)
         for entry in entries:
-            style = styles[entry.group]
-            entry.best = max(entry.readings, key=lambda reading, style=style: _score(reading) + style.vote(reading), default=None)  # type: ignore[misc]  # mypy cannot type a default argument in a lambda key
+            entry.best = _best(entry.readings, styles[entry.group])
     return entries
 
 
-def _score(reading: Reading) -> float:
-    return reading.score
+def _best(readings: Sequence[Reading], style: Style | None) -> Reading | None:
+    """The reading with the highest score, the list's vote added when there is one."""
+    scores = [reading.score + (style.vote(reading) if style is not None else 0.0) for reading in readings]
+    return readings[scores.index(max(scores))] if scores else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +62,9 @@ class Style:
         title, place = _kind(reading.title.kind), _place(reading.people.place)
         trust = min(1.0, self.entries / 4)
         pair = self.pairs.get((title, place), 0.0)
-        return trust * (TITLE_VOTE * (0.6 * self.titles.get(title, 0.0) + 0.4 * pair) + AUTHOR_VOTE * self.places.get(place, 0.0))
+        return trust * (
+            TITLE_VOTE * (0.6 * self.titles.get(title, 0.0) + 0.4 * pair) + AUTHOR_VOTE * self.places.get(place, 0.0)
+        )
 
     def describe(self) -> str:
         """The style in words."""
@@ -150,221 +114,3 @@ def _mixed(own: Style, page: Style, count: int) -> Style:
         return {kind: share * mine.get(kind, 0.0) + (1 - share) * theirs.get(kind, 0.0) for kind in {*mine, *theirs}}
 
     return Style(mix(own.titles, page.titles), mix(own.places, page.places), mix(own.pairs, page.pairs), page.entries)
-
-
-# ── the readings of one entry ───────────────────────────────────────────────────────────────
-
-
-def readings_of(body: Body) -> list[Reading]:
-    """All readings worth scoring."""
-    readings: list[Reading] = []
-    by_role = _by_role(body)
-    for title in title_spans(body)[:MOST_TITLES]:
-        for people in _people_for(body, title, by_role):
-            readings.append(Reading(title, people, title.score + people.score + _leftover(body, title, people)))
-    return readings
-
-
-def _people_for(body: Body, title: Span, by_role: list[People]) -> list[People]:
-    found = [people for people in by_role if people.end <= title.start or people.start >= title.end]
-    before = _before(body, title)
-    if before is not None:
-        found.append(before)
-    found.extend(_after(body, title))
-    found.append(NO_PEOPLE)
-    return found
-
-
-def _by_role(body: Body) -> list[People]:
-    found: list[People] = []
-    runs = [run for run in body.runs if run.role == "authors"]
-    if not runs:
-        return found
-    groups: list[list[int]] = []
-    for run in runs:
-        if groups and groups[-1][2] == run.cell and run.start - groups[-1][1] <= 3:
-            groups[-1][1] = run.end
-        else:
-            groups.append([run.start, run.end, run.cell])
-    for start, end, _ in groups[:3]:
-        names = split_list(_clean(body.text[start:end]), cells=_name_cells(body, start, end))
-        if names.names:
-            found.append(People(start, end, "role", names, 2.5 + names.trust))
-    return found
-
-
-def _clean(text: str) -> str:
-    text = BY.sub("", text.replace("\n", " "))
-    return re.sub(r"[\s(]+(?:19|20)\d\d[a-z]?[\s).,:]*$", "", text).strip()
-
-
-def _name_cells(body: Body, start: int, end: int) -> tuple[str, ...]:
-    """Texts of elements that hold one name each: all text that is letters stands in them, separators between."""
-    cells: list[tuple[int, str]] = []
-    for run in body.runs_in(start, end):
-        text = body.text[max(run.start, start) : min(run.end, end)]
-        if run.look.sup:
-            continue
-        if run.look.element == 0 or not run.look.roles and run.look.href is None and run.look.bold:
-            if re.search(r"[^\W\d_]{2}", re.sub(r"\b(?:and|und|et|y)\b", "", text)):
-                return ()
-            continue
-        if not re.search(r"[^\W\d_]{2}", text):
-            continue
-        if cells and cells[-1][0] == run.look.element:
-            cells[-1] = (run.look.element, cells[-1][1] + text)
-        else:
-            cells.append((run.look.element, text))
-    texts = [text.strip(" ,;&\n") for _, text in cells]
-    with_comma = [text for text in texts if "," in text]
-    if len(with_comma) * 2 < len(texts) and any(all(len(part.split()) > 1 for part in text.split(",")) for text in with_comma):
-        return ()  # one element holds several names: an unfolded rest of the list
-    if len(texts) < 2 or any(text.count(",") > 1 or re.search(r"\b(?:and|und)\b|;|&", text) for text in texts):
-        return ()
-    return tuple(texts)
-
-
-def _names(body: Body, start: int, end: int) -> NameList:
-    text = body.text[start:end]
-    for run in body.runs_in(start, end):  # footnote numbers and letters on names
-        if run.look.sup and run.end - run.start <= 8:
-            low, high = max(run.start, start) - start, min(run.end, end) - start
-            text = text[:low] + "\x00" * (high - low) + text[high:]
-    text = _clean(text.replace("\x00", ""))
-    cells = _name_cells(body, start, end) if any(run.look.element for run in body.runs_in(start, end)) else ()
-    return split_list(text, cells=cells)
-
-
-def _worth(names: NameList) -> float:
-    count = len(names.names)
-    if not count:
-        return -5.0
-    value = 2.4 * names.trust - 0.4
-    if count == 1 and names.trust < 0.95:
-        value -= 0.8
-    return value + min(count, 4) * 0.12 + 0.3 * names.truncated
-
-
-def _before(body: Body, title: Span) -> People | None:
-    """Authors between the beginning and the title."""
-    text = body.text
-    begin = behind_year(text, body.begin)
-    end = title.start
-    while end > begin and text[end - 1] in " \n\t\"“”„«「『‘'`*:.,–—-":
-        end -= 1
-    if end - begin < 2:
-        return None
-    trailing = _year_at_end(text, begin, end)
-    end_names = trailing if trailing is not None else end
-    if end_names < len(text) and text[end_names] == "." and re.search(r"(?:^|[\s.-])[^\W\d_]{1,2}$", text[begin:end_names]):
-        end_names += 1
-    names = _names(body, begin, end_names)
-    if not names.names:
-        return None
-    value = _worth(names)
-    if len(names.names) == 1 and names.trust < 0.95 and trailing is None and ":" in text[end_names : title.start] and "," not in names.names[0]:
-        value -= 1.5  # "System: what it does" is one title
-    touching = title.kind.startswith(("quote", "inner")) and is_cjk_text(text[title.start - 2 : title.start - 1])
-    return People(begin, end_names, "before", names, value + (0.2 if not touching else -2.0))
-
-
-def _year_at_end(text: str, begin: int, end: int) -> int | None:
-    """Where a year that closes the author list begins."""
-    low = max(begin, end - 60)
-    found = CLOSING_YEAR.search(text[low:end])
-    return low + found.start() if found else None
-
-
-def _after(body: Body, title: Span) -> list[People]:
-    """Authors behind the title: at once, in brackets, on a line of their own, or after "with"."""
-    text = body.text
-    found: list[People] = []
-    position = title.end
-    while position < len(text) and text[position] in " \t\"”“»」』’'`.,;:!?–—-|·*":
-        position += 1
-    on_line = text[title.end : position + 1].find("\n") >= 0 or (position < len(text) and text[position] == "\n")
-    lines = [position] if not on_line else []
-    line = text.find("\n", max(title.end - 1, 0))
-    while line >= 0 and len(lines) < 5:
-        lines.append(line + 1)
-        line = text.find("\n", line + 1)
-    for number, start in enumerate(lines):
-        people = _list_at(body, start, "after" if not on_line and number == 0 else "line")
-        if people is not None:
-            found.append(people)
-    if position < len(text) and text[position] in "(（[":
-        found.extend(_in_brackets(body, position + 1))
-    for number, hit in enumerate(WITH.finditer(text, title.end, min(len(text), title.end + 1500))):
-        if number > 2:
-            break
-        people = _list_at(body, hit.end(), "with")
-        if people is not None:
-            found.append(people)
-    return found
-
-
-def _list_at(body: Body, start: int, place: str) -> People | None:
-    text = body.text
-    by = BY.match(text[start : start + 30])
-    begin = behind_year(text, start + (by.end() if by else 0))
-    limit = _look_limit(body, begin) if place in ("with", "after") else len(text)
-    stops = scan(text[:limit], begin)
-    if not stops:
-        return None
-    end = stops[-1].end
-    names = _names(body, begin, end)
-    if not names.names or (names.trust < 0.6 and not (place == "with" and text[:begin].rstrip().lower().endswith(("(with", "[with")))):
-        return None
-    value = _worth(names) + (0.5 if by else 0.0) + (0.8 if place == "with" else 0.0)
-    behind = text[end : end + 2]
-    if place == "line" and (not behind or "\n" in behind or behind[0] in "(."):
-        value += 0.5
-    if place == "line" and stops[-1].sign not in ("", "\n", ".", "(", ":"):
-        value -= 0.4
-    return People(begin, end, place, names, value - (0.5 if place == "after" else 0.0))
-
-
-def _look_limit(body: Body, begin: int) -> int:
-    """Where the look changes to italic behind a plain beginning: names do not run on into a venue."""
-    first = body.run_at(begin)
-    if first is None or first.look.italic:
-        return len(body.text)
-    return next((run.start for run in body.runs_in(begin, len(body.text)) if run.look.italic), len(body.text))
-
-
-def _in_brackets(body: Body, start: int) -> list[People]:
-    """ "(Quick, Brown & Fox, 2025)" behind the title."""
-    text = body.text
-    close = re.compile(r"[)）\]]").search(text, start, min(len(text), start + 1500))
-    if close is None:
-        return []
-    inner_end = close.start()
-    year = re.search(r"[,\s]+(?:19|20)\d\d[a-z]?$", text[start:inner_end])
-    if WITH.match(" " + text[start : start + 20]):
-        return []
-    end = start + year.start() if year else inner_end
-    names = _names(body, start, end)
-    if names.trust < 0.35 or not names.names or (year is None and (names.surnames_only or len(names.names) < 2)):
-        return []
-    return [People(start, end, "bracket", names, _worth(names) + (1.5 if year else 0.0))]
-
-
-def _leftover(body: Body, title: Span, people: People) -> float:
-    """Words before the title that the reading does not explain speak against it."""
-    text = body.text
-    begin = behind_year(text, body.begin)
-    if title.start <= begin:
-        return 0.0
-    before = [(begin, title.start)]
-    if people.place != "none" and people.end <= title.start:
-        before = [(begin, people.start), (people.end, title.start)]
-    rest = " ".join(text[low:high] for low, high in before if high > low)
-    doubt = 0.0
-    if people.place == "before" and people.names.trust < 0.75:
-        doubt = min(3.0, 0.45 * (1 - people.names.trust) * len(text[people.start : people.end].split()))
-    rest = YEAR.sub(" ", STATUS.sub(" ", rest))
-    words = len(fold(rest).replace(" ", "")) / 2 if is_cjk_text(rest) else len(fold(rest).split())
-    badge = words <= 3 and bool(VENUE_WORDS.search(fold(rest)) or rest.isupper() or "\n" in text[begin : title.start])
-    if title.kind.startswith(("role", "heading")):
-        return -min(0.8, 0.05 * words) - doubt
-    return -min(3.5, (0.15 if badge else 0.45) * words) - doubt

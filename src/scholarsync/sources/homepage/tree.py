@@ -10,29 +10,33 @@ from __future__ import annotations
 
 import re
 import warnings
-from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
-from bs4 import BeautifulSoup, Comment, Doctype, NavigableString, Tag, XMLParsedAsHTMLWarning
-from bs4.element import CData, Declaration, ProcessingInstruction
+from bs4 import BeautifulSoup, Comment, Doctype, Tag, XMLParsedAsHTMLWarning
+from bs4.element import CData, Declaration, NavigableString, ProcessingInstruction
+
+from scholarsync.sources.homepage.blocks import PLAIN, SPACE, Block, Document, Line, Look, Piece, collapse
 
 MAX_DEPTH = 60
 MAX_HIDDEN = 20_000
 """Longest hidden text kept of one element: a BibTeX block fits, a payload does not."""
 
 BLOCKS = frozenset(
-    "address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure footer form "
-    "h1 h2 h3 h4 h5 h6 header heading hr html li main menu nav ol p pre section summary table tbody td tfoot th thead tr ul".split()
+    "address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure "
+    "footer form "
+    "h1 h2 h3 h4 h5 h6 header heading hr html li main menu nav ol p pre section summary table tbody td tfoot th "
+    "thead tr ul".split()
 )
 SKIPPED = frozenset(
-    "script style noscript template svg canvas iframe object embed video audio select textarea head annotation annotation-xml".split()
+    "script style noscript template svg canvas iframe object embed video audio select textarea head annotation "
+    "annotation-xml".split()
 )
-ITEMS = frozenset({"li", "tr", "article", "details", "entry"})
-HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "heading"})
 HIDDEN_CLASSES = frozenset(
-    "hidden d-none sr-only visually-hidden screen-reader-text screen-reader-only is-hidden hide collapse katex-mathml headerlink "
+    "hidden d-none sr-only visually-hidden screen-reader-text screen-reader-only is-hidden hide collapse "
+    "katex-mathml headerlink "
     "anchorjs-link abstract abstracts modal papercite_bibtex bibtex-content bibtex_content bibtex bib-content "
-    "twitter-tweet bluesky-embed instagram-media listing-abstract pub-abstract tp_abstract tp_bibtex tp_abstract_entry tp_bibtex_entry".split()
+    "twitter-tweet bluesky-embed instagram-media listing-abstract pub-abstract tp_abstract tp_bibtex "
+    "tp_abstract_entry tp_bibtex_entry".split()
 )
 BOLD_STYLE = re.compile(r"font-weight\s{0,5}:\s{0,5}(?:bold|[6-9]00)", re.IGNORECASE)
 ITALIC_STYLE = re.compile(r"font-style\s{0,5}:\s{0,5}(?:italic|oblique)", re.IGNORECASE)
@@ -41,103 +45,6 @@ HIDDEN_STYLE = re.compile(r"display\s{0,5}:\s{0,5}none|visibility\s{0,5}:\s{0,5}
 FOLDED = re.compile(r"\b\d{1,4}\s+more\s+(?:authors?|others?)\b|\bmore authors\b|\bet al\b", re.IGNORECASE)
 SCRIPT_STRING = re.compile(r"""'((?:[^'\\\n]|\\.){0,6000})'|"((?:[^"\\\n]|\\.){0,6000})\"""")
 ASIDE_SUMMARY = re.compile(r"abstract|bib|cite|citation|tl;?dr|r[ée]sum|zusammenfassung|摘要|概要", re.IGNORECASE)
-SPACE = re.compile(r"[\s\u00a0\u200b\ufeff]+")
-
-
-@dataclass(frozen=True, slots=True)
-class Look:
-    """How a run of text is set, and which inline elements it stands in."""
-
-    bold: bool = False
-    italic: bool = False
-    href: str | None = None
-    roles: tuple[str, ...] = ()
-    """Class names and ``@itemprop`` of the inline elements around it, innermost first."""
-    element: int = 0
-    """Serial number of the innermost inline element; 0 for bare text."""
-    sup: bool = False
-    button: bool = False
-
-
-PLAIN = Look()
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A run of text in one look."""
-
-    text: str
-    look: Look = PLAIN
-
-
-@dataclass(slots=True)
-class Line:
-    """Text between two breaks."""
-
-    pieces: list[Piece]
-    gap: int = 0
-    """How many explicit breaks stand before it."""
-    order: int = 0
-    """Place on the page."""
-    words: str | None = None
-
-    @property
-    def text(self) -> str:
-        """The words without their look."""
-        if self.words is None:
-            self.words = " ".join("".join(piece.text for piece in self.pieces).split())
-        return self.words
-
-
-@dataclass(slots=True)
-class Block:
-    """An element that stands apart: paragraph, item, row, heading, section …"""
-
-    tag: str
-    tokens: tuple[str, ...] = ()
-    """Class names and ``@itemprop`` of the element and of wrappers collapsed into it."""
-    children: list[Block | Line] = field(default_factory=list)
-    hidden: list[str] = field(default_factory=list)
-    """Texts that are not shown: BibTeX blocks, COinS, folded names."""
-    name: str | None = None
-    """Its id or anchor."""
-
-    def lines(self) -> Iterator[Line]:
-        """All lines below, in page order."""
-        for child in self.children:
-            if isinstance(child, Line):
-                yield child
-            else:
-                yield from child.lines()
-
-    def all_hidden(self) -> Iterator[str]:
-        """All hidden texts below, in page order."""
-        yield from self.hidden
-        for child in self.children:
-            if isinstance(child, Block):
-                yield from child.all_hidden()
-
-    @property
-    def text(self) -> str:
-        """Its words, lines joined by newlines."""
-        return "\n".join(line.text for line in self.lines())
-
-    @property
-    def signature(self) -> str:
-        """What its like share: tag and first class name."""
-        return f"{self.tag}.{self.tokens[0]}" if self.tokens else self.tag
-
-
-@dataclass(frozen=True, slots=True)
-class Document:
-    """A page taken apart."""
-
-    root: Block
-    title: str
-    metas: tuple[tuple[str, str], ...]
-    """(name, content) of the meta elements."""
-    scripts: tuple[str, ...]
-    """Bodies of JSON-LD scripts."""
 
 
 def read_html(text: str) -> Document:
@@ -160,49 +67,10 @@ def without_prolog(text: str) -> str:
     text = text.lstrip("\ufeff \t\r\n")
     if text.startswith("<?xml"):
         text = text.partition("?>")[2]
-    if text.startswith("---\n") or text.startswith("---\r\n"):
+    if text.startswith(("---\n", "---\r\n")):
         end = text.find("\n---", 4)
         text = text[text.find("\n", end + 1) :] if 0 < end < 5000 else text
     return text.replace("\x00", "")
-
-
-def collapse(block: Block) -> Block:
-    """Drop empty blocks and merge wrappers with the one block they hold."""
-    children: list[Block | Line] = []
-    for child in _nested(block):
-        if isinstance(child, Line):
-            children.append(child)
-            continue
-        small = collapse(child)
-        if small.children:
-            children.append(small)
-        else:
-            block.hidden.extend(small.hidden)
-    if len(children) == 1 and isinstance(children[0], Block):
-        return _merged(block, children[0])
-    block.children = children
-    return block
-
-
-def _nested(block: Block) -> list[Block | Line]:
-    """Children, with a list that stands between items put into the item above, where browsers show it."""
-    if block.tag not in ("ul", "ol"):
-        return block.children
-    children: list[Block | Line] = []
-    for child in block.children:
-        last = children[-1] if children else None
-        if isinstance(child, Block) and child.tag in ("ul", "ol") and isinstance(last, Block) and last.tag == "li":
-            last.children.append(child)
-        else:
-            children.append(child)
-    return children
-
-
-def _merged(outer: Block, inner: Block) -> Block:
-    telling = ITEMS | HEADINGS
-    tag = outer.tag if outer.tag in telling and inner.tag not in HEADINGS else inner.tag
-    tokens = tuple(dict.fromkeys((*outer.tokens, *inner.tokens)))
-    return Block(tag, tokens, inner.children, outer.hidden + inner.hidden, outer.name or inner.name)
 
 
 class _Builder:
@@ -273,7 +141,11 @@ class _Builder:
         style = str(tag.get("style") or "")
         if not style:
             return look
-        return replace(look, bold=look.bold or bool(BOLD_STYLE.search(style)), italic=look.italic or bool(ITALIC_STYLE.search(style)))
+        return replace(
+            look,
+            bold=look.bold or bool(BOLD_STYLE.search(style)),
+            italic=look.italic or bool(ITALIC_STYLE.search(style)),
+        )
 
     def _close_block(self) -> None:
         self._end_line()
@@ -309,7 +181,11 @@ class _Builder:
         kept = [str(tag.get("data-authors") or "")]
         kept += [one or other for one, other in SCRIPT_STRING.findall(str(tag.get("onclick") or "")[:8000])]
         names = [text for text in kept if "," in text or " " in text.strip()]
-        names = [text for text in names if not FOLDED.search(text) and re.search(r"[^\W\d_]{2}", text) and not re.search(r"click|[=(){}]", text)]
+        names = [
+            text
+            for text in names
+            if not FOLDED.search(text) and re.search(r"[^\W\d_]{2}", text) and not re.search(r"click|[=(){}]", text)
+        ]
         return max(names, key=len) if names else None
 
     def _write(self, text: str, look: Look) -> None:
@@ -340,7 +216,8 @@ class _Builder:
 
 
 _KNOWN_INLINE = frozenset(
-    "a abbr b bdi bdo big button cite code data dfn em font i img input ins kbd label mark math mi mn mo mrow ms msub msup "
+    "a abbr b bdi bdo big button cite code data dfn em font i img input ins kbd label mark math mi mn mo mrow ms "
+    "msub msup "
     "mtext q s samp small source span strong sub sup time tt u var wbr strike del".split()
 )
 
@@ -353,12 +230,12 @@ def _tokens(tag: Tag) -> tuple[str, ...]:
 
 
 def _is_hidden(tag: Tag, name: str, tokens: tuple[str, ...]) -> bool:
-    if tag.has_attr("hidden") or (style := tag.get("style")) and HIDDEN_STYLE.search(str(style)):
+    if tag.has_attr("hidden") or ((style := tag.get("style")) and HIDDEN_STYLE.search(str(style))):
         return True
     if name == "details":
         summary = tag.find("summary")
         return summary is not None and bool(ASIDE_SUMMARY.search(summary.get_text()[:80]))
-    if name == "a" or name == "button" or name == "html" or name == "body":
+    if name in {"a", "button", "html", "body"}:
         return "headerlink" in tokens or "sr-only" in tokens
     return not HIDDEN_CLASSES.isdisjoint(token.lower() for token in tokens)
 

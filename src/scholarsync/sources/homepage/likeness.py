@@ -1,0 +1,137 @@
+"""How much a stretch of an entry looks like a title, and not like names, a venue or a label."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from scholarsync.sources.homepage.body import Body
+from scholarsync.sources.homepage.evidence import PAGES, YEAR
+from scholarsync.sources.homepage.lexicon import LINK_LABELS, STATUS, VENUE_WORDS, fold
+from scholarsync.sources.homepage.people import split_list
+from scholarsync.sources.homepage.scan import scan
+from scholarsync.sources.homepage.shapes import begins_with_name, is_cjk_text, shape
+
+VENUE_START = re.compile(
+    r"^[\W_]{0,4}(?:in[:\s]|proc\b|proceedings|to appear|published|journal|j\.\s|the journal|annals|accepted|"
+    r"submitted|forthcoming|under|arxiv|biorxiv|phd|ph\.d|ieee|acm|en:?\s|dans:?\s|appeared)",
+    re.IGNORECASE,
+)
+AFTER_YEAR = re.compile(
+    r"^[\s.,;:，、；。]{0,4}(?:\((?:eds?|hrsg|hg|editors?|éds?|coords?|comps?|orgs?|a cura di)\.?\)|"
+    r"eds?\.)?[\s.,;:，、；。]{0,4}"
+    r"(?:[(（\[]\s?(?:(?:c\.\s?)?(?:19|20)\d\d[a-z]?\+?(?:\s?[,/]\s?[^()（）\[\]]{1,24}|\s?[-–/]\s?(?:\d{2,4}|"
+    r"present))?|forthcoming|in press|to appear|accepted|in prep(?:aration)?|submitted|under review|n\.d\.|im "
+    r"erscheinen|en prensa|completed manuscript|in progress|manuscript|[^()]{0,12}(?:19|20)\d\d[a-z]?)\s?[)）\]]"
+    r"|(?:19|20)\d\d[a-e]?(?=[\s.,:;])|(?:forthcoming|in press|in prep(?:aration)?|in review|submitted|accepted|"
+    r"under review|in revision|to appear)(?: (?:at|to|in|by) [^.,:]{2,60})?(?=[.,:]))[\s.,;:。，：]{0,4}",
+    re.IGNORECASE,
+)
+
+
+def behind_year(text: str, position: int) -> int:
+    """Behind a year (or "forthcoming") that stands at the position, with its punctuation."""
+    found = AFTER_YEAR.match(text[position : position + 80])
+    return position + found.end() if found and found.end() else position
+
+
+def looks_like_title(body: Body, start: int, end: int) -> float:
+    """How the words of a span, and what follows it, speak for a title."""
+    text = body.text[start:end]
+    folded = fold(text)
+    cjk = is_cjk_text(text)
+    words = len(folded.replace(" ", "")) / 2.2 if cjk else len(folded.split())
+    score = 0.0
+    if words < 1 or not re.search(r"[^\W\d_]{2}", text):
+        return -9.0
+    score += 0.6 if 4 <= words <= 28 else 0.2 if words in (2, 3) else -1.0 if words < 2 else -1.2 if words > 40 else 0.0
+    first = text[0]
+    score -= 1.0 if first.islower() and not re.match(r"[a-z]{1,3}[A-Z\d-]|[a-z]-", text) else 0.0
+    if LINK_LABELS.match(text.strip()):
+        score -= 4.0
+    score += _venue_penalty(text, folded, words)
+    score += _next_bonus(body, end)
+    if start == body.begin or start == behind_year(body.text, body.begin):
+        score += 0.3
+    return score
+
+
+@lru_cache(maxsize=1 << 14)
+def names_penalty(text: str) -> float:
+    """Names of persons, alone or at the beginning, speak against a title."""
+    if not begins_with_name(text):
+        return 0.0
+    words = len(fold(text).split())
+    if words > 60:
+        return 0.0
+    names = split_list(text)
+    if names.trust >= 0.6 and (len(names.names) > 1 or names.trust >= 0.95):
+        if names.trust > 0.8 or len(names.names) > 2 or is_cjk_text(text):
+            return -3.0
+        return -2.0 if words <= 3.2 * len(names.names) and not re.search(r"-[a-z]", text) else -0.7
+    stops = scan(text)
+    if len(stops) >= 3 and stops[-1].persons >= 2 and split_list(text[: stops[-1].end]).trust >= 0.7:
+        return -2.5
+    if is_cjk_text(text) and shape(text.strip()) == "C" and len(text.strip()) <= 4:
+        return -1.5
+    return -0.7 if names.trust >= 0.6 and words <= 3 and not is_cjk_text(text) else 0.0
+
+
+def _venue_penalty(text: str, folded: str, words: float) -> float:
+    penalty = 0.0
+    if VENUE_START.match(text):
+        penalty -= 1.8
+    if VENUE_WORDS.search(folded):
+        penalty -= 0.9 if words <= 8 else 0.3
+    if re.search(r"(?:,|\b)\s?\(?(?:19|20)\d\d\)?\W{0,3}$", text) and words <= 12:
+        penalty -= 1.0
+    if PAGES.search(text):
+        penalty -= 1.2
+    if STATUS.match(text):
+        penalty -= 2.5
+    tail = re.split(r"[,，、.]\s?|\s[-–]\s", text)[-1]
+    if len(tail) < len(text) and VENUE_WORDS.search(fold(tail)) and len(tail.split()) <= 9:
+        penalty -= 1.0
+    penalty -= 0.5 * min(2, len(re.findall(r"(?<=[^\W\d_]{2})[.。]\s?(?=[^\W\d_a-z])", text)))
+    if re.search(r"\d{8}", text):
+        penalty -= 2.0
+    if re.search(r"[^\W\d_]\d{1,4}$", tail) and len(tail) < len(text):
+        penalty -= 0.8
+    if text.count("(") != text.count(")") or text.count("（") != text.count("）"):
+        penalty -= 1.0
+    if re.search(rf"[(（\[](?:(?:19|20)\d\d[a-z]?|{STATUS.pattern})[)）\]]\W{{0,2}}$", text, re.IGNORECASE):
+        penalty -= 0.9
+    if re.search(r"https?:|www\.|doi|\b10\.\d{4}", text):
+        penalty -= 2.5
+    if YEAR.search(text) and words <= 5:
+        penalty -= 0.8
+    return penalty
+
+
+def _next_bonus(body: Body, end: int) -> float:
+    """What follows a title: a venue, a year, authors; not the rest of a sentence."""
+    text = body.text
+    position = end
+    while position < len(text) and (text[position].isspace() or text[position] in ".,;:\"”»」’'。，)"):
+        position += 1
+    rest = text[position : position + 120]
+    if not rest:
+        return 0.3
+    run = body.run_at(position)
+    before = body.run_at(max(0, end - 1))
+    if run is not None and run.look.italic and (before is None or not before.look.italic):
+        return 1.2
+    if run is not None and run.role in ("venue", "authors", "year"):
+        return 1.2
+    if VENUE_START.match(rest) or STATUS.match(rest):
+        return 1.1
+    head = re.split(r"[,，、.(\n]", rest, maxsplit=1)[0]
+    if VENUE_WORDS.search(fold(head)) and len(head.split()) <= 12:
+        return 0.9
+    if re.match(r"[(（\[]?(?:19|20)\d\d", rest):
+        return 0.7
+    if rest[0].islower():
+        return -0.9
+    if text[end : end + 1] == "\n" or "\n" in text[end:position]:
+        return 0.4
+    return 0.0

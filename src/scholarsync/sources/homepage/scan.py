@@ -1,0 +1,146 @@
+"""Where an author list ends when nothing but its own shape says so."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from scholarsync.sources.homepage.people import peel
+from scholarsync.sources.homepage.shapes import CJK, CJK_NAME, EDITED, NOTES, UPPER, shape, strip_marks
+
+BREAK = re.compile(
+    r"\n|\s(?=(?:19|20)\d\d\b)|[,，;；、|:：。“”\"«»「『(（\[)）\]]|\s[·•]\s|\s&|(?<=[.,])&(?=\s)|(?<=["
+    + CJK
+    + r"])[・·]|\.(?=\s|$)|(?<=[^\W\d_]{2})\.(?=[A-Z“\"])|\b(?:and|und|et|og|och|y|e|en|with)\b(?=\s)"
+)
+FAMILY_NEXT = re.compile(
+    rf"\s{{0,3}}(?:(?:van|von|der|den|de|la|le|di|da|del)\s){{0,3}}[{UPPER}][^\W\d_]*(?:[-‐‑'’]?[^\W\d_]+){{0,2}}"
+    rf"(?:\s[{UPPER}][^\W\d_]+(?:[-‐‑'’][^\W\d_]+)?)?\s{{0,3}}(?:[*†‡,;&:(\n\"“.]|and\b|$)"
+)
+SHIFTED_NEXT = re.compile(rf"\s[{UPPER}][^\W\d_]+(?:-[{UPPER}][^\W\d_]+)?,\s[{UPPER}]\.")
+"""A family name between initials and a comma with initials behind: a list whose commas are shifted."""
+SOFT = frozenset(",，;；、|·・•&")
+MOST_PERSONS = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A place where a list of persons may end."""
+
+    end: int
+    """Behind the last person."""
+    after: int
+    """Behind the sign that ended it."""
+    sign: str
+    persons: int
+    """Units read so far."""
+
+
+def scan(text: str, start: int = 0) -> list[Stop]:
+    """Where a list of persons that begins at `start` may end; the last stop is the longest reading."""
+    stops: list[Stop] = []
+    position, before, units = start, "", 0
+    while units < MOST_PERSONS:
+        found = _next_break(text, position, before)
+        if found is None:
+            end, after, sign = len(text), len(text), ""
+        else:
+            end, after, sign = found
+        unit = EDITED.sub(
+            "",
+            strip_marks(
+                re.sub(
+                    r"^(?:(?:and|und|et|y|e|with|by|,)\s+(?!al)|(?:…|\.{2,})\s?(?=[^\W\d_]))",
+                    "",
+                    text[position:end].strip(),
+                )
+            ),
+        )
+        unit = peel(unit)[0]
+        kind = shape(unit)
+        if kind == "C" and units and sign in "『「《" and sign and position and text[position - 1] not in "・·":
+            break  # the title begins here
+        if kind == "X" and unit:
+            cut = _cut_inside(text, position, end, before)
+            if cut is not None:
+                stops.append(Stop(cut, cut, " ", units + 1))
+            break
+        if unit:
+            units += 1
+            before = kind
+            stops.append(Stop(end, after, sign, units))
+        if sign in "(（[" and sign:
+            skipped = _skip_bracket(text, end)
+            if skipped is None:
+                break
+            position = skipped
+            continue
+        if sign not in SOFT and not sign.isalpha():
+            break
+        position = after
+    return stops
+
+
+def _next_break(text: str, position: int, before: str) -> tuple[int, int, str] | None:
+    for found in BREAK.finditer(text, position, min(len(text), position + 160)):
+        sign = found.group().strip() or "\n"
+        if sign in {"et", "e", "y", "en", "and"} and text.startswith(
+            ("et al", "and others", "and colleagues"), found.start()
+        ):
+            continue
+        if sign in {"e", "y", "en", "et", "og"} and not re.match(rf"\s+[{UPPER}]", text[found.end() : found.end() + 3]):
+            continue
+        if sign != ".":
+            return found.start(), found.end(), sign
+        unit = strip_marks(text[position : found.start()])
+        kind = shape(unit)
+        following = text[found.end() : found.end() + 8].lstrip()
+        if kind == "I":
+            if before == "S" and SHIFTED_NEXT.match(text, found.end(), found.end() + 60):
+                continue
+            if before == "S" and not re.match(
+                rf"(?:[{UPPER}]\.|[-‐]|,|;|&|(?:and|y|e|et|und|og|och|en)\s|\()", following
+            ):
+                return found.start() + 1, found.end(), "."
+            continue
+        if kind == "S" and len(unit) <= 3 and _goes_on(text, found.end()):
+            continue  # "Md. Ariful Islam"
+        if kind == "E" or (kind in "NFCGS" and not re.search(rf"(?:^|[\s.-])[{UPPER}]$", unit)):
+            if re.match(r"[,;&]|[\[(](?:including|incl\.)", following):
+                continue
+            return found.start(), found.end(), "."
+        if (
+            kind == "N"
+            and not re.match(rf"(?:[{UPPER}]\.|,|;|&|(?:and|y|e|et|und|og|och|en)\s|\()", following)
+            and not _goes_on(text, found.end())
+        ):
+            return found.start() + 1, found.end(), "."
+        if kind == "X":
+            return found.start(), found.end(), "."
+    return None
+
+
+def _goes_on(text: str, position: int) -> bool:
+    """Whether a family name follows the initial: "Brian E. J. Rose, …" against "Xu J. Landscape genetics"."""
+    return bool(FAMILY_NEXT.match(text, position, position + 60))
+
+
+def _cut_inside(text: str, position: int, end: int, before: str) -> int | None:
+    """Initials that end a list without a sign of their own: "Quick, A. Brown foxes", "Fox, B (2020)"."""
+    found = re.match(rf"\s*(?:[{UPPER}]\.[ -]?){{1,4}}(?=\s)", text[position:end])
+    if found and before == "S":
+        return position + len(found.group().rstrip())
+    return None
+
+
+def _skip_bracket(text: str, at: int) -> int | None:
+    """Behind a bracket that belongs to a name ("(Eds.)", "(陶明)", "(including R. Fox)"); None for a year or title."""
+    closed = re.compile(r"[)）\]]").search(text, at, at + 40)
+    if closed is None:
+        return None
+    inner = text[at + 1 : closed.start()].strip()
+    if re.search(r"\d{4}", inner):
+        return None
+    if NOTES.match(inner) or CJK_NAME.match(inner) or len(inner) <= 3 or re.match(r"^(?:including|incl\.|\d)", inner):
+        return closed.end()
+    return None
