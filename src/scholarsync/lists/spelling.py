@@ -12,7 +12,7 @@ from scholarsync.model import Author
 from scholarsync.normalise.names import parse_name, same_person
 
 BETWEEN = re.compile(r"\s*[,;·、]?\s*(?:and|und|et|y|e|i|&|&amp;|og|och|en)?\s*\Z")
-INITIALS = re.compile(r"(?:[^\W\d_]\.?[- ]?){1,4}\Z")
+INITIALS = re.compile(r"(?:(?:[^\W\d_]\.[- ]?|[^\W\d_](?:[- ]|\Z)){1,4}|[A-Z]{1,3})\Z")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

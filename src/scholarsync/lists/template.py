@@ -227,7 +227,7 @@ class _Writer:
 
     def _stands_alone(self, span: tuple[int, int]) -> bool:
         before, after = self.source.text[span[0] - 1 : span[0]], self.source.text[span[1] : span[1] + 1]
-        return not (before.isalnum() or after.isalnum())
+        return not (before.isalnum() or after.isalnum() or before in {"-", "/", "_"} or after in {"-", "/", "_"})
 
     def _hold(self, text: str) -> str:
         self.held.append(text)
@@ -240,6 +240,9 @@ class _Writer:
             token = self.source.tokens[at]
             covering = next((slot for slot in self.slots if slot[0] <= token.start and token.end <= slot[1]), None)
             if covering is not None and token.kind != "text":
+                if covering[0] == token.start:
+                    out.append(self._hold(covering[2]))
+                    full = True
                 at += 1
                 continue
             if token.kind == "open" and token.mate is not None and token.mate <= high:
