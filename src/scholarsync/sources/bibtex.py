@@ -69,10 +69,12 @@ def parse(page: Page) -> Reading:
     """
     text = decode(page.body, content_type=page.content_type)
     book = bibtex.parse(text)
-    if not book.entries and not book.comments and not book.strings:
+    if text.lstrip()[:1] == "<" or not (book.entries or book.comments or book.strings):
         raise Unreadable(f"{page.url}: expected BibTeX, found no entry")
     known = {entry.key.lower(): _fields(entry) for entry in reversed(book.entries) if entry.key}
-    containers = {fields["crossref"].lower() for fields in known.values() if fields.get("crossref")}
+    containers = {
+        name for key, fields in known.items() if (name := fields.get("crossref", "").lower()) not in {"", key}
+    }
     if any(entry.type == "proceedings" and not _is_container(entry, containers) for entry in book.entries):
         containers = set()  # the list counts edited volumes among its publications
     faults = list(book.faults)
@@ -202,7 +204,7 @@ def _date(fields: Fields) -> str | None:
         return date.partition("/")[0]
     if year is None or month is None or not year.isdecimal():
         return None
-    number = parse_month(month)
+    number = parse_month(re.sub(r"\d+", " ", month)) or parse_month(month)
     day = re.search(r"(?<!\d)([12]?\d|3[01])(?!\d)", fields.get("day") or ("" if month.isdecimal() else month))
     if number is None:
         return None
