@@ -86,6 +86,8 @@ class ListTable(Frozen):
     title: Text = "Publications"
     abbreviate: bool = False
     group_by_year: bool = True
+    equal_marks: bool = True
+    """Whether equal-contribution and corresponding-author marks are shown."""
     site: str | None = None
     """URL of the list, for feeds."""
     template: str | None = None

@@ -124,7 +124,7 @@ def test_a_users_template_is_filled_and_escaped():
     assert text.startswith("<p>&lt;b&gt; &amp; co|https://doi.org/10.5555/x</p>\n<p>")
 
 
-@pytest.mark.parametrize("name", ["html", "markdown"])
+@pytest.mark.parametrize("name", ["html", "markdown", "latex"])
 @pytest.mark.parametrize(
     "template",
     ["{% for %}", "{{ nobody }}", "{{ works[0].nothing }}", "{{ ''.__class__.__mro__ }}", "{{ title() }}", "{{ 1/0 }}",
@@ -143,6 +143,10 @@ def test_a_markdown_template_is_escaped_as_markdown():
     )
 
     assert text == "- \\*x\\* \\[y\\](z) &lt;b>\n"
+
+
+def test_formats_that_fill_templates_say_so():
+    assert {name for name, target in targets.load().items() if target.templated} == {"html", "markdown", "latex"}
 
 
 @pytest.mark.skipif(CHROMIUM is None, reason="no chromium on PATH: the page is not opened")

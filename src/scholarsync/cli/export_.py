@@ -15,9 +15,7 @@ from scholarsync.targets import ListOptions
 
 
 @click.command(name="export")
-@click.option(
-    "--format", "-f", "name", default="bibtex", show_default=True, help="Name of a target; --formats lists them."
-)
+@click.option("--format", "-f", "name", help="Name of a target; by default from the ending of --output, else bibtex.")
 @click.option("--formats", is_flag=True, help="List the formats.")
 @click.option(
     "--output", "-o", type=click.Path(path_type=Path), help="File (or folder, for folder formats) to write whole."
@@ -26,11 +24,19 @@ from scholarsync.targets import ListOptions
 @click.option("--since", type=int, help="Only of this year or later.")
 @click.option("--until", type=int, help="Only of this year or earlier.")
 @click.option("--type", "kinds", multiple=True, help="Only of this type; repeatable.")
+@click.option("--limit", type=click.IntRange(min=1), help="At most so many, the newest.")
+@click.option("--first-author", is_flag=True, help="Only what the person leads, alone or among equals.")
+@click.option("--exclude", multiple=True, help="Citation key, DOI or arXiv id to leave out; repeatable.")
 @click.option("--title", default="Publications", show_default=True, help="Heading of a page.")
+@click.option("--abbreviate", is_flag=True, help="Show venues by their short names.")
+@click.option("--marks/--no-marks", default=True, help="Mark equal contributions and corresponding authors.")
+@click.option("--years/--no-years", default=True, help="Group by year.")
+@click.option("--template", type=click.Path(path_type=Path), help="Own jinja2 template, for html, markdown or latex.")
 @click.pass_context
 def command(
-    ctx: click.Context, *, name: str, formats: bool, output: Path | None, person: str | None, since: int | None,
-    until: int | None, kinds: tuple[str, ...], title: str,
+    ctx: click.Context, *, name: str | None, formats: bool, output: Path | None, person: str | None, since: int | None,
+    until: int | None, kinds: tuple[str, ...], limit: int | None, first_author: bool, exclude: tuple[str, ...],
+    title: str, abbreviate: bool, marks: bool, years: bool, template: Path | None,
 ) -> None:  # fmt: skip
     """Print works as BibTeX, CSL-JSON, JSON, CSV, Markdown, HTML and more.
 
@@ -40,16 +46,31 @@ def command(
     if formats:
         click.echo("\n".join(sorted(known)))
         return
+    if name is None:
+        ending = targets.by_ending(output.name) if output is not None else None
+        name = ending.name if ending is not None else "bibtex"
     if name not in known:
         raise InputError(f"--format {name!r} is not one of {', '.join(sorted(known))}")
+    if template is not None and not known[name].templated:
+        raise InputError(f"--template: format {name} takes none")
     settings = settings_of(ctx)
     with store_of(settings) as store:
         works = [work for work in store.derived.works() if work.people]
-    chosen = select(works, ListRules(person=person, since=since, until=until, types=kinds))
+    rules = ListRules(
+        person=person,
+        since=since,
+        until=until,
+        types=kinds,
+        limit=limit,
+        first_author_only=first_author,
+        exclude=exclude,
+    )
+    chosen = select(works, rules)
     owners = tuple(n for p in settings.people if person in {None, p.name} for n in names_of(p))
     options = ListOptions(
-        title=title, owners=owners, abbreviations=settings.file.abbreviations, updated=now().isoformat()
-    )
+        title=title, owners=owners, abbreviations=settings.file.abbreviations, abbreviate=abbreviate, equal_marks=marks,
+        group_by_year=years, template=_text_of(template), updated=now().isoformat(),
+    )  # fmt: skip
     text = known[name].render(chosen, options)
     if output is not None:
         write_whole(output, text)
@@ -57,3 +78,12 @@ def command(
         click.echo(text, nl=False)
     else:
         raise InputError(f"--format {name} writes a folder; name it with --output")
+
+
+def _text_of(template: Path | None) -> str | None:
+    if template is None:
+        return None
+    try:
+        return template.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise InputError(f"--template {template}: {error}") from error

@@ -7,7 +7,6 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
 
 from scholarsync import targets
 from scholarsync.config import ListTable, Settings
@@ -15,7 +14,7 @@ from scholarsync.errors import ConfigError, PublishError, ScholarsyncError
 from scholarsync.model import Person, Work
 from scholarsync.publish import ListRules, select, write_whole
 from scholarsync.store import Store
-from scholarsync.targets import ListOptions
+from scholarsync.targets import ListOptions, Target
 from scholarsync.update import update_list
 
 
@@ -55,8 +54,7 @@ def _publish(
         digest = _digest(table, settings, chosen)
         if store.derived.meta(f"published:{table.path}") == digest and path.exists():
             return Published(path=table.path, changed=False, works=len(chosen))
-        target = targets.load()[format_of(table)]
-        text = target.render(chosen, options_of(table, settings, at=at))
+        text = _target_of(table).render(chosen, options_of(table, settings, at=at))
         changed = write_whole(path, text) if write else True
         if write:
             with store.write():
@@ -70,6 +68,30 @@ def _publish(
         return Published(path=table.path, changed=False, works=len(chosen), fault=f"{table.path}: {error}")
 
 
+def _target_of(table: ListTable) -> Target:
+    """The target of a list.
+
+    Raises:
+        ConfigError: it takes no template, and the list has one.
+    """
+    target = targets.load()[format_of(table)]
+    if table.template is not None and not target.templated:
+        raise ConfigError(f"lists: {table.path!r}: format {target.name} takes no template")
+    return target
+
+
+def target_of(table: ListTable) -> Target:
+    """The target a list is written with.
+
+    Raises:
+        ConfigError: the ending of the path does not tell it, or it takes no template where one is named.
+    """
+    target = targets.load()[format_of(table)]
+    if table.template is not None and not target.templated:
+        raise ConfigError(f"lists: {table.path!r}: format {target.name} takes no template")
+    return target
+
+
 def format_of(table: ListTable) -> str:
     """Name of the target a list is written with.
 
@@ -78,10 +100,9 @@ def format_of(table: ListTable) -> str:
     """
     if table.format is not None:
         return table.format
-    suffix = Path(table.path).suffix.lower()
-    for target in targets.load().values():
-        if suffix and target.suffix == suffix:
-            return target.name
+    target = targets.by_ending(table.path)
+    if target is not None:
+        return target.name
     raise ConfigError(f"lists: {table.path!r}: its ending tells no format; name one with format = …")
 
 
@@ -109,7 +130,7 @@ def options_of(table: ListTable, settings: Settings, *, at: datetime) -> ListOpt
     return ListOptions(
         title=table.title, owners=tuple(name for person in people for name in names_of(person)),
         abbreviations=settings.file.abbreviations, abbreviate=table.abbreviate, group_by_year=table.group_by_year,
-        site=table.site, template=template, updated=at.isoformat(),
+        equal_marks=table.equal_marks, site=table.site, template=template, updated=at.isoformat(),
     )  # fmt: skip
 
 

@@ -47,6 +47,8 @@ class Target:
     """File name ending; "" for a folder."""
     render: Callable[[Sequence[Work], ListOptions], str | Mapping[str, str]]
     """Works in their final order to the text of the file, or to relative path -> text for a folder."""
+    templated: bool = False
+    """Whether a user's own template may take the place of the format's."""
 
 
 @cache
@@ -56,3 +58,9 @@ def load() -> dict[str, Target]:
     found = [module.target for module in modules if hasattr(module, "target")]
     found += [point.load() for point in importlib.metadata.entry_points(group="scholarsync.targets")]
     return {target.name: target for target in found}
+
+
+def by_ending(name: str) -> Target | None:
+    """The target whose files end like this one; of several the one with the longest ending (``x.csl.json``)."""
+    fitting = [target for target in load().values() if target.suffix and name.lower().endswith(target.suffix)]
+    return max(fitting, key=lambda target: len(target.suffix), default=None)

@@ -118,4 +118,4 @@ def _digest(text: str) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
 
 
-target = Target(name="html", suffix=".html", render=render)
+target = Target(name="html", suffix=".html", render=render, templated=True)

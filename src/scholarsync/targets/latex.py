@@ -105,4 +105,4 @@ def _replacement(sign: str) -> str:
     return to_latex(anyascii(sign)) or "?"
 
 
-target = Target(name="latex", suffix=".tex", render=render)
+target = Target(name="latex", suffix=".tex", render=render, templated=True)

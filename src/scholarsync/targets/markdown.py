@@ -72,4 +72,4 @@ def address(url: str) -> str:
     return re.sub(r"[()<>\\\s`*\[\]|]", lambda found: f"%{ord(found[0]):02X}", url)
 
 
-target = Target(name="markdown", suffix=".md", render=render)
+target = Target(name="markdown", suffix=".md", render=render, templated=True)
