@@ -27,7 +27,9 @@ LISTS = ("records", "publications", "papers", "works", "references", "items")
 PLAIN = ("title", "date", "venue", "type", "volume", "number", "pages", "publisher", "doi", "arxiv_id", "url", "status",
          "note", "abstract")  # fmt: skip
 FLAGS = frozenset({"title_truncated", "authors_truncated", "venue_truncated", "coauthors_only"})
-LONGEST = 2_000_000
+LONGEST = 1_000_000
+DEEPEST = 100
+BRACKET = re.compile(r"[\[\]{}]")
 TITLE_LINE = re.compile(rb"^\s{0,8}(?:- )?\s{0,8}[\"']?title[\"']?\s{0,3}:", re.MULTILINE)
 
 
@@ -82,11 +84,30 @@ def _loaded(page: Page) -> Any:  # Any: YAML or JSON by hand
     try:
         if text.lstrip()[:1] in {"[", "{"}:
             return json.loads(text)
-        if any(isinstance(event, yaml.AliasEvent) for event in yaml.parse(text, Loader=yaml.BaseLoader)):
-            raise Unreadable(f"{page.url}: YAML with aliases (*name); write the values out")
-        return yaml.load(text, Loader=yaml.BaseLoader)  # noqa: S506 # it makes nothing but text, lists and mappings
+        if _depth(text) > DEEPEST:
+            raise Unreadable(f"{page.url}: brackets nested more than {DEEPEST} deep")
+        return yaml.load(text, Loader=_Loader)  # noqa: S506 # it makes nothing but text, lists and mappings
     except (ValueError, yaml.YAMLError, RecursionError) as error:
         raise Unreadable(f"{page.url}: {' '.join(str(error).split())}") from error
+
+
+class _Loader(yaml.BaseLoader):
+    """YAML of text, lists and mappings, without aliases: a few of them can stand for gigabytes."""
+
+    def compose_node(self, parent: yaml.Node | None, index: int) -> yaml.Node | None:
+        """A node, unless it is an alias."""
+        if self.check_event(yaml.AliasEvent):
+            raise yaml.YAMLError("aliases (*name) are not read; write the values out")
+        return super().compose_node(parent, index)
+
+
+def _depth(text: str) -> int:
+    """How deep brackets nest; the time that the YAML reader takes grows with its square."""
+    depth = deepest = 0
+    for bracket in BRACKET.findall(text):
+        depth = depth + 1 if bracket in "[{" else max(0, depth - 1)
+        deepest = max(deepest, depth)
+    return deepest
 
 
 def _rows(document: Any) -> list[Any] | None:  # Any: YAML or JSON by hand
