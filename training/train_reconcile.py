@@ -255,18 +255,21 @@ def counts(one: Labelled, said: Sequence[int], fold: int | None = None) -> np.nd
         gold = one.labels[rows] == 1
         same = np.array([said[a] == said[b] for a, b in one.pairs[rows].tolist()], bool)
         return np.array([(gold & same).sum(), (~gold & same).sum(), (gold & ~same).sum()])
-    places = [
-        place
-        for place, entity in enumerate(one.entities)
-        if entity is not None and (fold is None or zlib.crc32(str(entity).encode()) % FOLDS == fold)
-    ]
-    both, gold, mine = (
-        sum(n * (n - 1) // 2 for n in Counter(keys).values())
-        for keys in (
-            [(one.entities[p], said[p]) for p in places], [one.entities[p] for p in places], [said[p] for p in places],
-        )
-    )  # fmt: skip
-    return np.array([both, mine - both, gold - both])
+    fold_of = [None if e is None else zlib.crc32(str(e).encode()) % FOLDS for e in one.entities]
+    clusters = defaultdict(list)
+    works = Counter()
+    for place, entity in enumerate(one.entities):
+        if entity is not None:
+            clusters[said[place]].append(place)
+            works[entity] += fold in (None, fold_of[place])
+    gold = sum(n * (n - 1) // 2 for n in works.values())
+    right = wrong = 0
+    for members in clusters.values():
+        for a, b in combinations(members, 2):  # a wrong join counts for the fold of its first record
+            if fold in (None, fold_of[a]):
+                right += one.entities[a] == one.entities[b]
+                wrong += one.entities[a] != one.entities[b]
+    return np.array([right, wrong, gold - right])
 
 
 def figures_line(counted: np.ndarray) -> str:

@@ -94,6 +94,8 @@ def test_rare_words_say_more():
         ("supervised", "unsupervised", False),
         ("2019", "2020", False),
         ("ii", "iii", False),
+        ("foruth", "fourth", True),
+        ("fifth", "sixth", False),
         ("cat", "car", False),
     ],
 )

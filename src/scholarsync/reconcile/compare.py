@@ -15,7 +15,7 @@ from rapidfuzz.fuzz import partial_ratio, ratio
 
 from scholarsync.reconcile.profile import PUBLISHED, Profile
 from scholarsync.reconcile.venues import EMPTY_WORDS, venue_likeness
-from scholarsync.reconcile.words import bits, numeral
+from scholarsync.reconcile.words import bits, numeral, word_set
 
 FEATURES: tuple[tuple[str, str], ...] = (
     ("title", "title_ratio"),
@@ -69,6 +69,8 @@ FEATURES: tuple[tuple[str, str], ...] = (
 """(field of the record, name of the figure), in the order of the row."""
 
 UNKNOWN = -1.0
+_LABELS = word_set("tutorial session panel abstract demo demonstration extended keynote invited poster talk")
+"""Words that say in what form a work was presented."""
 
 
 def compare(left: Profile, right: Profile) -> tuple[float, ...]:
@@ -143,6 +145,7 @@ def _explained(word: str, left: Profile, right: Profile) -> bool:
     return (
         len(word) == 1
         or word in EMPTY_WORDS
+        or word in _LABELS
         or word in left.families
         or word in right.families
         or word in left.venue
@@ -196,8 +199,10 @@ def _unjoin(words: Sequence[str], rest: list[str], others: list[str]) -> tuple[l
 def nearly(one: str, other: str) -> bool:
     """Whether two words are one with a slip of the pen: one edit, two in a long word, an ending, an abbreviation."""
     short, long = sorted((len(one), len(other)))
-    if short < 4 or numeral(one) or numeral(other) or any(sign.isdigit() for sign in one + other):
+    if short < 4 or any(sign.isdigit() for sign in one + other):
         return False
+    if numeral(one) or numeral(other):  # "foruth" for "fourth", but no "third" for "thirty"
+        return short > 4 and not (numeral(one) and numeral(other)) and OSA.distance(one, other, score_cutoff=1) <= 1
     if short >= 5 and (one.startswith(other) or other.startswith(one)) and long - short <= 3:
         return True
     limit = 2 if short >= 8 and one[0] == other[0] else 1
