@@ -50,6 +50,8 @@ def test_all_works_are_chosen_by_default():
         (ListRules(limit=1), ["new"]),
         (ListRules(limit=0), []),
         (ListRules(selected_only=True), ["old"]),
+        (ListRules(selected_only=True, selected=("new2024kites",)), ["new", "old"]),
+        (ListRules(selected=("new2024kites",)), ["new", "old", "undated"]),
         (ListRules(exclude=("NEW2024kites", "undated")), ["old"]),
         (ListRules(exclude=("https://doi.org/10.5555/XY.1",)), ["old", "undated"]),
         (ListRules(exclude=("10.5555/xy", "arXiv:2001.00001v9x", "ew", "")), ["new", "old", "undated"]),
@@ -86,6 +88,13 @@ def test_first_author_counts_equal_contributors(authors, leads):
     chosen = select([work(authors=authors)], ListRules(person="Ann Arden", first_author_only=True))
 
     assert bool(chosen) is leads
+
+
+def test_another_spelling_of_the_person_leads_as_well():
+    listed = [work(authors=("Ann Birch", "Bo Berg"))]
+
+    assert select(listed, ListRules(person="Ann Arden", first_author_only=True)) == ()
+    assert select(listed, ListRules(person="Ann Arden", first_author_only=True, spellings=("Ann Birch",))) != ()
 
 
 def test_order_is_newest_first_and_total():

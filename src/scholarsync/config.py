@@ -80,6 +80,9 @@ class ListTable(Frozen):
     types: tuple[WorkType, ...] = ()
     limit: Annotated[int, Field(ge=1)] | None = None
     selected_only: bool = False
+    """Only the works that `selected` names."""
+    selected: tuple[Text, ...] = ()
+    """Citation keys, DOIs, arXiv ids or record keys of works picked by hand."""
     first_author_only: bool = False
     exclude: tuple[Text, ...] = ()
     """Citation keys, DOIs or record keys that do not belong on this list."""

@@ -31,12 +31,16 @@ class ListRules:
     """Which works a list gets; everything by default."""
 
     person: str | None = None
+    spellings: tuple[str, ...] = ()
+    """Further spellings of the person's name, for `first_author_only`."""
     since: int | None = None
     until: int | None = None
     types: tuple[str, ...] = ()
     limit: int | None = None
     selected_only: bool = False
-    """Only works marked ``selected`` by a hand-kept or curated record."""
+    """Only works that `selected` names, or that a record marks by the identifier ``selected``."""
+    selected: tuple[str, ...] = ()
+    """Citation keys, DOIs, arXiv ids or record keys of the works picked by hand."""
     first_author_only: bool = False
     exclude: tuple[str, ...] = ()
     """Citation keys, DOIs, arXiv ids or record keys, as a person writes them."""
@@ -63,7 +67,7 @@ def _belongs(work: Work, rules: ListRules) -> bool:
         and (rules.since is None or (year is not None and year >= rules.since))
         and (rules.until is None or (year is not None and year <= rules.until))
         and (not rules.types or (chosen.type or "other") in rules.types)
-        and (not rules.selected_only or chosen.ids.get("selected") == "true")
+        and (not rules.selected_only or chosen.ids.get("selected") == "true" or _is_named(work, rules.selected))
         and (not rules.first_author_only or _leads(work, rules))
         and not _is_named(work, rules.exclude)
     )
@@ -87,7 +91,7 @@ def _plain_name(name: str) -> str:
 
 def _leads(work: Work, rules: ListRules) -> bool:
     """Whether the person, or anybody whose work it is, leads the author list, alone or as one of equals."""
-    people = [parse_name(name) for name in ([rules.person] if rules.person is not None else work.people)]
+    people = [parse_name(name) for name in (*([rules.person] if rules.person else work.people), *rules.spellings)]
     authors = work.chosen.authors
     leading = list(takewhile(lambda author: "equal" in author.marks, authors)) or list(authors[:1])
     return any(same_person(author, person) != "different" for author in leading for person in people)

@@ -38,14 +38,14 @@ def publish_lists(store: Store, settings: Settings, *, at: datetime, write: bool
 def _publish(
     store: Store, settings: Settings, table: ListTable, works: Sequence[Work], *, at: datetime, write: bool
 ) -> Published:
-    chosen = select(works, rules_of(table))
+    rules = rules_of(table, settings)
+    chosen = select(works, rules)
     path = settings.path(table.path)
     try:
         if table.update:
-            owners = tuple(name for p in settings.people if table.person in {None, p.name} for name in names_of(p))
             report = update_list(
-                path, chosen, rules=rules_of(table), fill=table.fill, upgrade=table.upgrade, write=write,
-                decisions=store.judgement.decisions(), owners=owners,
+                path, chosen, rules=rules, fill=table.fill, upgrade=table.upgrade, write=write,
+                decisions=store.judgement.decisions(), owners=rules.spellings,
             )  # fmt: skip
             notes = (*report.conflicts, *report.notes) if report.changed else ()
             return Published(path=table.path, changed=report.changed, works=len(chosen), notes=notes)
@@ -80,18 +80,6 @@ def _target_of(table: ListTable) -> Target:
     return target
 
 
-def target_of(table: ListTable) -> Target:
-    """The target a list is written with.
-
-    Raises:
-        ConfigError: the ending of the path does not tell it, or it takes no template where one is named.
-    """
-    target = targets.load()[format_of(table)]
-    if table.template is not None and not target.templated:
-        raise ConfigError(f"lists: {table.path!r}: format {target.name} takes no template")
-    return target
-
-
 def format_of(table: ListTable) -> str:
     """Name of the target a list is written with.
 
@@ -106,11 +94,17 @@ def format_of(table: ListTable) -> str:
     raise ConfigError(f"lists: {table.path!r}: its ending tells no format; name one with format = …")
 
 
-def rules_of(table: ListTable) -> ListRules:
+def _spellings(table: ListTable, settings: Settings) -> tuple[str, ...]:
+    """All names of the people whose list it is."""
+    return tuple(name for person in settings.people if table.person in {None, person.name} for name in names_of(person))
+
+
+def rules_of(table: ListTable, settings: Settings) -> ListRules:
     """Which works a list gets."""
     return ListRules(
         person=table.person, since=table.since, until=table.until, types=table.types, limit=table.limit,
-        selected_only=table.selected_only, first_author_only=table.first_author_only, exclude=table.exclude,
+        selected_only=table.selected_only, selected=table.selected, spellings=_spellings(table, settings),
+        first_author_only=table.first_author_only, exclude=table.exclude,
     )  # fmt: skip
 
 
@@ -120,7 +114,6 @@ def options_of(table: ListTable, settings: Settings, *, at: datetime) -> ListOpt
     Raises:
         ConfigError: its template cannot be read.
     """
-    people = [p for p in settings.people if table.person in {None, p.name}]
     template = None
     if table.template is not None:
         try:
@@ -128,7 +121,7 @@ def options_of(table: ListTable, settings: Settings, *, at: datetime) -> ListOpt
         except (OSError, UnicodeDecodeError) as error:
             raise ConfigError(f"lists: template {table.template!r}: {error}") from error
     return ListOptions(
-        title=table.title, owners=tuple(name for person in people for name in names_of(person)),
+        title=table.title, owners=_spellings(table, settings),
         abbreviations=settings.file.abbreviations, abbreviate=table.abbreviate, group_by_year=table.group_by_year,
         equal_marks=table.equal_marks, site=table.site, template=template, updated=at.isoformat(),
     )  # fmt: skip
