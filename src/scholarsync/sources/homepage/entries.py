@@ -57,14 +57,19 @@ def segment(block: Block, most: int) -> list[Item]:
         return _definitions(block)
     items: list[Item] = []
     run: list[Line] = []
+    largest = 0
     for child in _grouped(block.children):
         if isinstance(child, Line):
             run.append(child)
             continue
         items.extend(_lines(run, block))
         run = []
-        items.extend(segment(child, most))
+        inner = segment(child, most)
+        largest = max(largest, len(inner))
+        items.extend(inner)
     items.extend(_lines(run, block))
+    if len(items) > MOST_CELLS and largest >= len(items) - 3:
+        return items  # a wrapper: what it holds was decided below
     return _decide(block, items)
 
 

@@ -12,6 +12,8 @@ from scholarsync.sources.homepage.people import split_list
 from scholarsync.sources.homepage.scan import scan
 from scholarsync.sources.homepage.shapes import begins_with_name, is_cjk_text, shape
 
+HANGING = re.compile(r"\b(?:of|the|a|an|in|for|and|by|with|to|on|from|der|die|das|und|de|la|le|del|et|y)$")
+"""Words that no title ends in."""
 VENUE_START = re.compile(
     r"^[\W_]{0,4}(?:in[:\s]|proc\b|proceedings|to appear|published|journal|j\.\s|the journal|annals|accepted|"
     r"submitted|forthcoming|under|arxiv|biorxiv|phd|ph\.d|ieee|acm|en:?\s|dans:?\s|appeared)",
@@ -49,6 +51,8 @@ def looks_like_title(body: Body, start: int, end: int) -> float:
     score -= 1.0 if first.islower() and not re.match(r"[a-z]{1,3}[A-Z\d-]|[a-z]-", text) else 0.0
     if LINK_LABELS.match(text.strip()):
         score -= 4.0
+    if HANGING.search(text):
+        score -= 1.5
     score += _venue_penalty(text, folded, words)
     score += _next_bonus(body, end)
     if start == body.begin or start == behind_year(body.text, body.begin):
@@ -70,6 +74,8 @@ def names_penalty(text: str) -> float:
             return -3.0
         return -2.0 if words <= 3.2 * len(names.names) and not re.search(r"-[a-z]", text) else -0.7
     stops = scan(text)
+    if stops and stops[0].sign == "." and shape(text[: stops[0].end].rstrip(".")) == "N":
+        return -1.5
     if len(stops) >= 3 and stops[-1].persons >= 2 and split_list(text[: stops[-1].end]).trust >= 0.7:
         return -2.5
     if is_cjk_text(text) and shape(text.strip()) == "C" and len(text.strip()) <= 4:

@@ -15,6 +15,9 @@ from scholarsync.sources.homepage.shapes import is_cjk_text
 from scholarsync.sources.homepage.spans import Span, title_spans
 
 MOST_TITLES = 14
+TOLD = 0.6
+"""Trust in a list of names from which on a class name that calls it so is believed."""
+LONGEST_LIST = 8000
 WITH = re.compile(
     r"(?:^|[\s,;.(\[])(?:(?:joint(?:ly)?|co-?authored|together)(?: work)? )?(?:with|w/|mit|avec|con|com|"
     r"coauthors?:)[ \u00a0:]+(?=[^\W\d_])",
@@ -76,6 +79,8 @@ def readings_of(body: Body) -> list[Reading]:
 
 def _people_for(body: Body, title: Span, by_role: list[People]) -> list[People]:
     found = [people for people in by_role if people.end <= title.start or people.start >= title.end]
+    if any(people.names.trust >= TOLD for people in found):
+        return [*found, NO_PEOPLE]
     before = _before(body, title)
     if before is not None:
         found.append(before)
@@ -229,7 +234,7 @@ def _list_at(body: Body, start: int, place: str) -> People | None:
     by = BY.match(text[start : start + 30])
     begin = behind_year(text, start + (by.end() if by else 0))
     limit = _look_limit(body, begin) if place in ("with", "after") else len(text)
-    stops = scan(text[:limit], begin)
+    stops = scan(text[: min(limit, begin + LONGEST_LIST)], begin)
     if not stops:
         return None
     end = stops[-1].end

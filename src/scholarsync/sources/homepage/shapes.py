@@ -127,7 +127,7 @@ def _shape_of_words(words: list[str]) -> str:
         elif (
             word.lower().strip(".") in PARTICLES
             and len(words) > 1
-            and (word.islower() or (index < len(words) - 1 and not initials))
+            and (word.islower() or 0 < index < len(words) - 1)
         ) or (word.lower().strip(".") in SUFFIXES and index == len(words) - 1):
             continue
         elif (
