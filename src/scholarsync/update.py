@@ -83,14 +83,19 @@ def update_list(
     given = [work.chosen if isinstance(work, Work) else work for work in works]
     own = records_of(listing)
     matching = match(own, given, decisions=decisions)
-    notes = [f'not added: {_name(given[n])} may be {_name(own[e])}' for n, e in sorted(matching.doubtful.items())]
-    conflicts = [f"{_name(given[n])}: its identifier stands at {_name(own[e])}" for n, e in sorted(matching.clashing.items())]
+    notes = [f"not added: {_name(given[n])} may be {_name(own[e])}" for n, e in sorted(matching.doubtful.items())]
+    conflicts = [
+        f"{_name(given[n])}: its identifier stands at {_name(own[e])}" for n, e in sorted(matching.clashing.items())
+    ]
     mended: list[Change] = []
     if fill or upgrade:
         pairs = {e: (own[e], works[n]) for n, e in sorted(matching.there.items(), reverse=True)}
         mended, told = changes_of(pairs, fill=fill, upgrade=upgrade)
         conflicts += told
-        listing = _mend(form, listing, mended)
+        if form.name in {"html", "markdown"} and mended:
+            notes += [f"left to you: {change}" for change in mended]
+            mended = []
+        listing = _mend(form, listing, mended) if mended else listing
     missing = _belonging([_as_work(works, members) for members in matching.absent], rules, listing, notes)
     added = []
     for work in sorted(missing, key=order_key, reverse=True):
@@ -129,14 +134,21 @@ def _as_work(works: Sequence[Work | Record], members: Sequence[int]) -> Work:
     records = [replace(record, key=f"{record.source}:{record.key}") for record in chosen if isinstance(record, Record)]
     work = choose(records, ranks={})
     source = {record.key: record.source for record in records}
-    return replace(work, chosen=replace(work.chosen, source=source.get(work.origin.get("title", ""), records[0].source)))
+    return replace(
+        work, chosen=replace(work.chosen, source=source.get(work.origin.get("title", ""), records[0].source))
+    )
 
 
 def _belonging(works: Sequence[Work], rules: ListRules, listing: Listing, notes: list[str]) -> Sequence[Work]:
     """The works that the list wants, told where it wants fewer than there are."""
     named = [work for work in works if work.chosen.title]
     sections = {entry.draft.section for entry in listing.entries}
-    if named and rules == ListRules() and sections and all(section and SELECTION.search(section) for section in sections):
+    if (
+        named
+        and rules == ListRules()
+        and sections
+        and all(section and SELECTION.search(section) for section in sections)
+    ):
         notes.append(f"a selection ({sorted(filter(None, sections))[0]!r}): {len(named)} other works were not added")
         return ()
     rules = replace(rules, person=None) if not any(work.people for work in named) else rules
@@ -163,7 +175,9 @@ def _joined(edits: Sequence[Edit]) -> list[Edit]:
     joined: dict[tuple[str, int, int], Edit] = {}
     for edit in edits:
         at = (edit.file, edit.start, edit.end)
-        joined[at] = replace(edit, text=joined[at].text + edit.text) if at in joined and edit.start == edit.end else edit
+        joined[at] = (
+            replace(edit, text=joined[at].text + edit.text) if at in joined and edit.start == edit.end else edit
+        )
     return list(joined.values())
 
 
@@ -185,8 +199,9 @@ def added_entry(old: Listing, new: Listing) -> Entry | None:
     """The one entry that was added, when all old ones are there as they were and in their order."""
     if len(new.entries) != len(old.entries) + 1:
         return None
-    plain_old = [bare(entry) for entry in old.entries]
-    plain_new = [bare(entry) for entry in new.entries]
+    say = title_of if new.form in {"html", "markdown"} else bare
+    plain_old = [say(entry) for entry in old.entries]
+    plain_new = [say(entry) for entry in new.entries]
     at = next((n for n, (a, b) in enumerate(zip(plain_old, plain_new, strict=False)) if a != b), len(plain_old))
     return new.entries[at] if plain_new[at + 1 :] == plain_old[at:] else None
 
@@ -194,6 +209,11 @@ def added_entry(old: Listing, new: Listing) -> Entry | None:
 def bare(entry: Entry) -> object:
     """What an entry says, without where it stands."""
     return replace(entry.draft, id="", section=None, evidence=())
+
+
+def title_of(entry: Entry) -> object:
+    """An entry's title; how a page of prose is read otherwise may shift with its neighbours."""
+    return entry.draft.title
 
 
 def diff_of(before: Files, after: Files) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from collections.abc import Mapping, Sequence
 
 from scholarsync import sources
@@ -33,8 +34,13 @@ RAW = frozenset({"url", "doi", "eprint", "arxiv", "html", "pdf", "archiveprefix"
 def read(files: Files) -> Listing:
     """The entries of a .bib file with the drafts that the BibTeX source reads from it."""
     name, text = _only(files)
-    book = bibtex.parse(text.text)
-    page = Page(watch=f"file:{name}", url=name, body=text.text.encode("utf-8", "replace"), content_type="text/x-bibtex; charset=utf-8")
+    book = _book(text.text)
+    page = Page(
+        watch=f"file:{name}",
+        url=name,
+        body=text.text.encode("utf-8", "replace"),
+        content_type="text/x-bibtex; charset=utf-8",
+    )
     reading = sources.load()["bibtex"].parse(page)
     entries, pieces = [], iter(zip(_entries(book), _groups(book), strict=True))
     for draft in reading.drafts:
@@ -43,6 +49,12 @@ def read(files: Files) -> Listing:
                 entries.append(Entry(draft=draft, file=name, start=piece.start, end=piece.end, group=group))
                 break
     return Listing(form="bib", files=files, entries=tuple(entries), source="bibtex", faults=reading.faults)
+
+
+@lru_cache(maxsize=4)
+def _book(text: str) -> Bibliography:
+    """A file taken apart; one update asks for the same text several times."""
+    return bibtex.parse(text)
 
 
 def _only(files: Files):  # type: ignore[no-untyped-def] # tuple[str, Text]
@@ -78,7 +90,7 @@ def _groups(book: Bibliography) -> list[str | None]:
 def add(listing: Listing, addition: Addition) -> Sequence[Edit]:
     """One insertion: the record as an entry of the file's own style."""
     name, text = _only(listing.files)
-    book = bibtex.parse(text.text)
+    book = _book(text.text)
     pieces = _entries(book)
     record = addition.record
     known = records_of(listing)
@@ -171,8 +183,10 @@ def _values(record: Record, kind: str, common: set[str], encode) -> list[tuple[s
     month = int(record.date[5:7]) if record.date and len(record.date) >= 7 else None
     dated = "date" in common and "year" not in common
     pages = one_line(record.pages or "").replace("-", "--") or None
+
     def plain(value: str | None) -> str | None:
         return encode(one_line(value)) if value else None
+
     return [
         ("title", _title(record.title or "", encode)),
         (venue_field, plain(record.venue)),
@@ -218,7 +232,9 @@ def _written_names(record: Record, pieces: Sequence[Piece], encode) -> str | Non
     names = []
     for author in record.authors:
         if author.family is None or author.given is None:
-            names.append("{" + encode(one_line(author.name)) + "}" if " " in author.name else encode(one_line(author.name)))
+            names.append(
+                "{" + encode(one_line(author.name)) + "}" if " " in author.name else encode(one_line(author.name))
+            )
         elif encode is to_latex and inverted:
             names.append(author_name(author))
         else:
@@ -249,7 +265,7 @@ NAMES = {"arxiv_id": "eprint", "pages": "pages", "volume": "volume", "number": "
 def fill(listing: Listing, entry: Entry, values: Mapping[str, str]) -> Sequence[Edit]:
     """One insertion behind the entry's last field."""
     name, text = _only(listing.files)
-    pieces = _entries(bibtex.parse(text.text))
+    pieces = _entries(_book(text.text))
     at, piece = next((at, piece) for at, piece in enumerate(pieces) if piece.start == entry.start)
     used = {field.name for other in pieces for field in other.fields}
     fields = [(_field_name(field, piece, used), _value(field, value)) for field, value in values.items()]
@@ -281,7 +297,7 @@ def _value(field: str, value: str) -> str:
 def revise(listing: Listing, entry: Entry, values: Mapping[str, str]) -> Sequence[Edit]:
     """The values of fields that the entry has, in the quotes they stand in."""
     name, text = _only(listing.files)
-    piece = next(piece for piece in _entries(bibtex.parse(text.text)) if piece.start == entry.start)
+    piece = next(piece for piece in _entries(_book(text.text)) if piece.start == entry.start)
     edits, missing = [], {}
     for field, value in values.items():
         target = _field_name(field, piece, set())

@@ -162,7 +162,9 @@ def _alignment(text: str, voters: Sequence[Entry]) -> Alignment:
     for entry in voters:
         signs = [(field, text.index("=", field.name_end)) for field in entry.fields]
         before += [text[field.name_end : sign] for field, sign in signs]
-        after += [text[sign + 1 : field.value_start] for field, sign in signs if "\n" not in text[sign:field.value_start]]
+        after += [
+            text[sign + 1 : field.value_start] for field, sign in signs if "\n" not in text[sign : field.value_start]
+        ]
         lengths = {field.name_end - field.start for field, _ in signs}
         if len(lengths) < 2:
             continue
@@ -208,8 +210,6 @@ def _order(voters: Sequence[Entry]) -> tuple[str, ...]:
 
 
 def _gap(text: str, entries: Sequence[Entry], near: Sequence[int], newline: str) -> str:
-    gaps = [
-        text[entries[at].end : entries[at + 1].start] for at in near[:VOTERS] if at + 1 < len(entries)
-    ]
+    gaps = [text[entries[at].end : entries[at + 1].start] for at in near[:VOTERS] if at + 1 < len(entries)]
     blank = [gap for gap in gaps if not gap.strip() and gap]
     return most(blank) if blank else newline * 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from scholarsync.lists.tokens import BLOCK, CLOSED_BY, HEADING, Stream, Token
 from scholarsync.model import Draft
@@ -65,14 +66,33 @@ def locate(source: Source, drafts: Sequence[Draft]) -> list[Located | None]:
         if title is None or len(draft.title or "") < 8:
             places.append(None)
             continue
-        leading = source.stream.find(draft.authors[0], after, title[0]) if draft.authors else None
-        near = leading is not None and title[0] - leading[0] < 6000
-        places.append(Located(draft, title, leading[0] if leading and near else title[0]))
+        places.append(Located(draft, title, title[0]))
         after = title[1]
     known = [place for place in places if place is not None]
-    for one, other in zip(known, [*known[1:], None], strict=True):
+    _begin_with_names(source, known)
+    for one, other in zip_longest(known, known[1:]):
+        assert one is not None, "the shorter side is the second"
         _bound(source, one, other)
     return places
+
+
+def _begin_with_names(source: Source, known: Sequence[Located]) -> None:
+    """Where the names stand before the titles, as their nearness says, entries begin at the first name."""
+    before: list[int | None] = []
+    nearer = 0
+    for place, last, following in zip_longest(known, [None, *known[:-1]], known[1:]):
+        assert place is not None, "the longest side is the first"
+        low = max(last.title[1] if last else 0, place.title[0] - 6000)
+        names = place.draft.authors
+        first = source.stream.find_last(names[0], low, place.title[0]) if names else None
+        before.append(first[0] if first else None)
+        end = source.stream.find_last(names[-1], first[0], place.title[0]) if first else None
+        behind = source.stream.find(names[0], place.title[1], following.title[0] if following else None) if names else None
+        gap = place.title[0] - end[1] if end else 10_000
+        nearer += gap < (behind[0] - place.title[1] if behind else 10_000)
+    if nearer * 2 > len(known):
+        for place, first_name in zip(known, before, strict=True):
+            place.first = first_name if first_name is not None else place.first
 
 
 def token_at(source: Source, offset: int) -> int:
@@ -183,11 +203,12 @@ def content_end(source: Source, one: Located, limit: int) -> int:
     end = min(source.tokens[last].end, limit)
     end = len(source.text[:end].rstrip())
     for token in source.tokens[last + 1 :]:
-        blank = token.kind == "text" and not source.text[token.start : token.end].strip()
+        shown = source.text[token.start : token.end] if token.kind == "text" else "x"
+        blank = not any(map(str.isalnum, shown))
         closes = token.kind == "close" and token.mate is not None and source.tokens[token.mate].start >= one.start
         if token.start >= limit or not (blank or closes):
             break
-        end = token.end if closes else end
+        end = token.end if closes else max(end, min(token.start + len(shown.rstrip()), limit)) if shown.strip() else end
     return max(end, one.title[1])
 
 

@@ -38,7 +38,9 @@ def chosen_keys(model: Member, members: Sequence[Member]) -> list[Pair]:
     return [pair for pair in model.pairs if uses[pair.key] * 3 >= len(members)]
 
 
-def line_of(pair: Pair, record: Record, members: Sequence[Member], *, key: str, indent: str, newline: str) -> str | None:
+def line_of(
+    pair: Pair, record: Record, members: Sequence[Member], *, key: str, indent: str, newline: str
+) -> str | None:
     """``key: value`` for the record in the pair's fashion, without a last line end; None where nothing is known."""
     slot = slot_of(pair.key)
     if slot == "authors":
@@ -145,7 +147,9 @@ def _constant_line(pair: Pair, members: Sequence[Member]) -> str | None:
     """A key of the theme that nearly all items have with the same value; nothing that distinguishes one paper."""
     if pair.key.lower().replace("_", "-") in PERSONAL:
         return None
-    values = [one.text[other.start : other.end].rstrip() for one in members for other in one.pairs if other.key == pair.key]
+    values = [
+        one.text[other.start : other.end].rstrip() for one in members for other in one.pairs if other.key == pair.key
+    ]
     same = Counter(values).most_common(1)
     if len(members) < 2 or not same or same[0][1] * 10 < len(members) * 6 or "\n" in same[0][0] or len(same[0][0]) > 60:
         return None

@@ -79,7 +79,9 @@ def _shape(key: str, record: Record) -> Shape | None:
     low, at, shape = key.lower(), 0, list[str]()
     parts = [(name, text) for name, text in _parts(record) if name != "Family"]
     while at < len(low):
-        fits = [(len(text), name) for name, text in parts if low.startswith(text, at) and _ends_well(low, at, text, name)]
+        fits = [
+            (len(text), name) for name, text in parts if low.startswith(text, at) and _ends_well(low, at, text, name)
+        ]
         if fits:
             length, name = max(fits, key=lambda fit: fit[0])
             spelled = key[at : at + length]

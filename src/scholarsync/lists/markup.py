@@ -9,7 +9,7 @@ page is refused.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from scholarsync import sources
@@ -34,6 +34,7 @@ from scholarsync.model import Author, Draft, Page, Record
 from scholarsync.normalise import normalise
 from scholarsync.normalise.names import parse_name
 from scholarsync.normalise.titles import title_key
+from scholarsync.normalise.venues import venue_key
 
 TRIES = 8
 BLOCK = re.compile(r"<!--\s{0,9}scholarsync:begin\b[^<>]{0,200}-->[ \t]*\r?\n?")
@@ -47,7 +48,9 @@ def read(files: Files) -> Listing:
     page = Page(watch=f"file:{name}", url=name, body=encode(text), content_type=kind)
     reading = sources.load()["homepage"].parse(page)
     entries = tuple(Entry(draft=draft, file=name, group=draft.section) for draft in reading.drafts)
-    return Listing(form="markdown" if kind == "text/markdown" else "html", files=files, entries=entries, faults=reading.faults)
+    return Listing(
+        form="markdown" if kind == "text/markdown" else "html", files=files, entries=entries, faults=reading.faults
+    )
 
 
 def _source(text: str, *, markdown: bool) -> Source:
@@ -66,15 +69,15 @@ def add(listing: Listing, addition: Addition) -> Sequence[Edit]:
     source = _source(text.text, markdown=listing.form == "markdown")
     found = locate(source, [entry.draft for entry in listing.entries])
     known = [one for one in found if one is not None and one.start >= 0]
-    lenient: Edit | None = None
+    best: tuple[int, Edit | None] = (0, None)
     for edit in _attempts(source, known, record, owners, name=name, text=text):
-        verdict = _reads_back(listing, edit, record)
-        if verdict == "well":
-            return [edit]
-        if verdict == "title" and lenient is None:
-            lenient = edit
-    if lenient is not None:
-        return [lenient]
+        rating = _reads_back(listing, edit, record)
+        if rating > best[0]:
+            best = (rating, edit)
+        if rating == BEST:
+            break
+    if best[1] is not None:
+        return [best[1]]
     raise Unsafe(f"{name}: no entry of the page serves as a pattern for {record.title!r}; "
                  "put <!-- scholarsync:begin --> and <!-- scholarsync:end --> where new entries may go")  # fmt: skip
 
@@ -91,7 +94,7 @@ def _attempts(
         return
     records = [normalise(one.draft, source="homepage") for one in known]
     place = find_place([Standing(record=r, group=k.draft.section) for r, k in zip(records, known, strict=True)], record)
-    models = _models(known, records, record, place)
+    models = _models(known, records, record, place, _gaps(source, known))
     for model in models[:TRIES]:
         try:
             body, tail = _written(source, known[model], record, common, owners, text)
@@ -100,15 +103,25 @@ def _attempts(
         yield from _edits(source, known, place, body, tail, name=name)
 
 
-def _models(known: Sequence[Located], records: Sequence[Record], record: Record, place: Place) -> list[int]:
+def _gaps(source: Source, known: Sequence[Located]) -> list[bool]:
+    """Whether an entry has behind it what most have."""
+    gaps = [source.text[content_end(source, k, k.stop) : k.stop] if k.stop > k.title[1] else None for k in known]
+    usual = most(" ".join(gap.split()) for gap in gaps if gap is not None)
+    return [gap is not None and " ".join(gap.split()) == usual for gap in gaps]
+
+
+def _models(
+    known: Sequence[Located], records: Sequence[Record], record: Record, place: Place, usual: Sequence[bool]
+) -> list[int]:
     """Entries in the order in which they would serve as a pattern."""
+
     def cost(at: int) -> tuple[float, int]:
         mine = records[at]
         lacks = sum(getattr(record, f) is not None and getattr(mine, f) is None for f in ("year", "venue"))
-        lacks += 2 * (not mine.authors) + (mine.coauthors_only is True) * 0
+        lacks += 2 * (not mine.authors)
         other_kind = mine.type != record.type
         same_part = known[at].draft.section != (place.group or known[at].draft.section)
-        extra = (mine.note is not None) + (mine.status is not None)
+        extra = (not usual[at]) + (mine.note is not None) + (mine.status is not None)
         return 10 * lacks + 2 * other_kind + 3 * same_part + 2 * extra + 0.1 * min(abs(at - place.index), 60), at
 
     whole = [
@@ -141,7 +154,9 @@ def _indent(source: Source, one: Located) -> str:
     return lead if not lead.strip() else ""
 
 
-def _edits(source: Source, known: Sequence[Located], place: Place, body: str, tail: str, *, name: str) -> Iterator[Edit]:
+def _edits(
+    source: Source, known: Sequence[Located], place: Place, body: str, tail: str, *, name: str
+) -> Iterator[Edit]:
     if place.opens:
         edit = _new_part(source, known, place, body, tail, name=name)
         if edit is not None:
@@ -151,7 +166,9 @@ def _edits(source: Source, known: Sequence[Located], place: Place, body: str, ta
         above = known[place.index - 1]
         limit = above.stop if above.stop > above.title[1] else run_end(source, above)
         if place.index < len(known) and (section := known[place.index].draft.section):
-            limit = heading_start(source, section, above.title[1], max(known[place.index].start, above.title[1])) or limit
+            limit = (
+                heading_start(source, section, above.title[1], max(known[place.index].start, above.title[1])) or limit
+            )
         at = content_end(source, above, limit)
         yield Edit(file=name, start=at, end=at, text=tail + body)
         return
@@ -202,7 +219,12 @@ def _in_block(
             body, tail = _written(source, one, record, common, owners, text)
         except Unfit:
             continue
-        yield Edit(file=name, start=at, end=at, text=_indent(source, one) + body + (tail if "\n" in tail else tail + text.newline))
+        yield Edit(
+            file=name,
+            start=at,
+            end=at,
+            text=_indent(source, one) + body + (tail if "\n" in tail else tail + text.newline),
+        )
     yield Edit(file=name, start=at, end=at, text=_plain(source, record, text, at))
 
 
@@ -215,37 +237,41 @@ def _plain(source: Source, record: Record, text: Text, at: int) -> str:
     model = _source(pattern, markdown=source.markdown)
     title = model.stream.find("A long placeholder title")
     assert title is not None, "the pattern has its title"
-    draft = Draft(id="pattern", title="A long placeholder title", authors=("A. Name",), venue="Venue of it", year="1900")
+    draft = Draft(
+        id="pattern", title="A long placeholder title", authors=("A. Name",), venue="Venue of it", year="1900"
+    )
     one = Located(draft, title, title[0], start=0, stop=len(pattern))
     written = instantiate(model, one, replace(record), common=Common(frozenset(), frozenset(), frozenset(), ()),
                           end=len(pattern), encoding=text.encoding, owners=())  # fmt: skip
     return written.rstrip("\n") + text.newline
 
 
-def _reads_back(listing: Listing, edit: Edit, record: Record) -> str:
-    """ "well", "title" (only that), or "no"."""
+BEST = 4
+
+
+def _reads_back(listing: Listing, edit: Edit, record: Record) -> int:
+    """How much of the record the page says after the edit: 0 where an old entry or the title suffers, BEST for all."""
     new = read(apply(listing.files, [edit]))
     old_titles = [entry.draft.title for entry in listing.entries]
     new_titles = [entry.draft.title for entry in new.entries]
     if len(new_titles) != len(old_titles) + 1:
-        return "no"
+        return 0
     at = next((n for n, (a, b) in enumerate(zip(old_titles, new_titles, strict=False)) if a != b), len(old_titles))
     if new_titles[at + 1 :] != old_titles[at:]:
-        return "no"
+        return 0
     fresh = normalise(new.entries[at].draft, source="homepage")
     if title_key(fresh.title or "") != title_key(record.title or ""):
-        return "no"
+        return 0
     people = [author.family for author in fresh.authors] == [author.family for author in record.authors]
-    return "well" if people and fresh.year in {record.year, None} else "title"
+    venue = venue_key(fresh.venue or "") == venue_key(record.venue or "")
+    return 1 + people + (fresh.year in {record.year, None}) + venue
 
 
-def _refuse(what: str) -> Callable[[Listing, Entry, Mapping[str, str]], Sequence[Edit]]:
-    def refuse(listing: Listing, entry: Entry, values: Mapping[str, str]) -> Sequence[Edit]:
-        del listing, entry, values, what
-        return ()
-
-    return refuse
+def _leave(listing: Listing, entry: Entry, values: Mapping[str, str]) -> Sequence[Edit]:
+    """Entries of a page are prose: nothing in them is changed."""
+    del listing, entry, values
+    return ()
 
 
-html = Form(name="html", read=read, add=add, fill=_refuse("fill"), revise=_refuse("upgrade"))
-markdown = Form(name="markdown", read=read, add=add, fill=_refuse("fill"), revise=_refuse("upgrade"))
+html = Form(name="html", read=read, add=add, fill=_leave, revise=_leave)
+markdown = Form(name="markdown", read=read, add=add, fill=_leave, revise=_leave)

@@ -90,8 +90,10 @@ def _surety(kind: str, entry: Record, record: Record) -> int:
     years = entry.year is None or record.year is None or entry.year == record.year
     other_doi = entry.doi is not None and record.doi is not None and entry.doi != record.doi
     other_kind = None not in {entry.type, record.type} and entry.type != record.type and entry.venue != record.venue
-    return 5 if years and not other_doi and not other_kind and len(record.title or "") > 12 else (
-        2 if entry == replace(record, key=entry.key, source=entry.source) else 0
+    return (
+        5
+        if years and not other_doi and not other_kind and len(record.title or "") > 12
+        else (2 if entry == replace(record, key=entry.key, source=entry.source) else 0)
     )
 
 

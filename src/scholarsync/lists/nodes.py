@@ -82,9 +82,7 @@ def _plain(node: yaml.Node, left: list[int]) -> Value:
     if isinstance(node, yaml.SequenceNode):
         return [_plain(item, left) for item in node.value]
     if isinstance(node, yaml.MappingNode):
-        return {
-            key.value: _plain(value, left) for key, value in node.value if isinstance(key, yaml.ScalarNode)
-        }
+        return {key.value: _plain(value, left) for key, value in node.value if isinstance(key, yaml.ScalarNode)}
     return str(node.value) if node.tag != "tag:yaml.org,2002:null" else ""
 
 

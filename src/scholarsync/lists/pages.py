@@ -62,7 +62,11 @@ def read(files: Files) -> Listing:
     """The pages of a folder that are publications."""
     entries, faults = [], []
     for file, text in files.items():
-        if file.endswith(".bib") or PurePosixPath(file).name.lower() in {"_index.md", "readme.md"} or file == "index.md":
+        if (
+            file.endswith(".bib")
+            or PurePosixPath(file).name.lower() in {"_index.md", "readme.md"}
+            or file == "index.md"
+        ):
             continue
         try:
             sheet = _sheet(file, text)
@@ -111,7 +115,9 @@ def add(listing: Listing, addition: Addition) -> Sequence[Edit]:
     key, file = _new_name(listing, records, record, model)
     text = _page(model, members, sheets, record, key)
     edits = [Edit(file=file, start=0, end=0, text=text)]
-    beside = [str(PurePosixPath(entry.file).with_name("cite.bib")) for entry in listing.entries if is_bundle(entry.file)]
+    beside = [
+        str(PurePosixPath(entry.file).with_name("cite.bib")) for entry in listing.entries if is_bundle(entry.file)
+    ]
     known = [name for name in beside if name in listing.files]
     if is_bundle(file) and len(known) * 2 > len(listing.entries):
         edits.append(_citation_file(str(PurePosixPath(file).with_name("cite.bib")), listing, known, record))
@@ -159,7 +165,9 @@ def _page(model: Sheet, members: Sequence[Member], sheets: Sequence[Sheet], reco
         at = model.head[0] + tight_end(pair.node)
         line = _line(pair, model, members, record, key)
         if line is not None:
-            kept = [row for row in between.split("\n")[1:-1] if shared[row.strip()] * 2 >= len(sheets) or not row.strip()]
+            kept = [
+                row for row in between.split("\n")[1:-1] if shared[row.strip()] * 2 >= len(sheets) or not row.strip()
+            ]
             parts += ["".join(row + "\n" for row in kept), line, newline]
     head = re.sub(r"(\r?\n)(?:[ \t]*\r?\n){2,}", r"\1\1", "".join(parts))
     return head + "---" + newline + _body(model, sheets, record)
@@ -217,7 +225,10 @@ def _body(model: Sheet, sheets: Sequence[Sheet], record: Record) -> str:
 
 def _citation_file(file: str, listing: Listing, known: Sequence[str], record: Record) -> Edit:
     """A cite.bib in the style of the others, with a key unlike theirs."""
-    pieces = {name: [p for p in bibtex.parse(listing.files[name].text).pieces if isinstance(p, bibtex.Entry)] for name in known}
+    pieces = {
+        name: [p for p in bibtex.parse(listing.files[name].text).pieces if isinstance(p, bibtex.Entry)]
+        for name in known
+    }
     name = next((name for name in reversed(known) if pieces[name]), None)
     some = pieces[name] if name else []
     text = listing.files[name].text if name else ""

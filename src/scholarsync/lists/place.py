@@ -53,9 +53,7 @@ def find_place(standing: Sequence[Standing], record: Record) -> Place:
     here = standing[start:end]
     order = order_of(here if len(here) > 2 else standing)
     index = start + _index(here, record, order)
-    return Place(
-        index=index, group=here[0].group if here else None, joins_above=index == end and start < end
-    )
+    return Place(index=index, group=here[0].group if here else None, joins_above=index == end and start < end)
 
 
 def order_of(standing: Sequence[Standing]) -> Order:

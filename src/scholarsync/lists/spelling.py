@@ -57,7 +57,9 @@ def _initials(given: str, *, dots: bool, joint: str) -> str:
 def learn(names: Sequence[str], gaps: Sequence[str]) -> Spelling:
     """The spelling of a list of names as they stand, with what stands between them."""
     inverted = sum("," in name for name in names) * 2 > len(names)
-    vancouver = not inverted and sum(bool(re.fullmatch(r"\S+(?: \S+)? [A-Z]{1,3}", name)) for name in names) * 2 > len(names)
+    vancouver = not inverted and sum(bool(re.fullmatch(r"\S+(?: \S+)? [A-Z]{1,3}", name)) for name in names) * 2 > len(
+        names
+    )
     givens = [_given(name, inverted=inverted, vancouver=vancouver) for name in names]
     short = sum(bool(INITIALS.match(given)) for given in givens if given) * 2 > len(givens)
     plain = [gap for gap in gaps if BETWEEN.match(gap) and gap.strip(" \n\t\r")]

@@ -24,7 +24,9 @@ from scholarsync.normalise.names import parse_name, same_person
 GONE = "\ue002"
 HOLD = re.compile("\ue000(\\d+)\ue001")
 WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+|&#?\w{1,8};")
-ADDRESS = re.compile(r"https?://[^\s<>\"]{1,500}|(?<![\w.])10\.\d{4,9}/[^\s<>\",;]{1,200}|arXiv:\s?[\w./-]{4,30}", re.IGNORECASE)
+ADDRESS = re.compile(
+    r"https?://[^\s<>\"]{1,500}|(?<![\w.])10\.\d{4,9}/[^\s<>\",;]{1,200}|arXiv:\s?[\w./-]{4,30}", re.IGNORECASE
+)
 CLUSTER = re.compile(f"[ \t,;:.–{GONE}-]+")
 CELLS = frozenset({"td", "th"})
 OWN_ATTRIBUTES = re.compile(
@@ -60,7 +62,9 @@ def in_common(source: Source, entries: Sequence[Located]) -> Common:
         text = " ".join(source.text[t.start : t.end] for t in tokens if t.kind == "text")
         words.update({word.lower() for word in WORD.findall(text)})
         remarks.update({source.text[t.start : t.end] for t in tokens if t.kind == "other"})
-        labels.update({_label(source, low + n) for n, t in enumerate(tokens) if t.href is not None and t.kind == "open"})
+        labels.update(
+            {_label(source, low + n) for n, t in enumerate(tokens) if t.href is not None and t.kind == "open"}
+        )
         wraps += _wraps(source, one)
     enough = max(2, len(whole) * 0.6)
     return Common(
@@ -73,7 +77,11 @@ def in_common(source: Source, entries: Sequence[Located]) -> Common:
 def _label(source: Source, index: int) -> str:
     mate = source.tokens[index].mate
     inner = source.tokens[index : mate + 1] if mate is not None else []
-    return " ".join("".join(source.text[t.start : t.end] for t in inner if t.kind == "text").split()).strip("[]() ").lower()
+    return (
+        " ".join("".join(source.text[t.start : t.end] for t in inner if t.kind == "text").split())
+        .strip("[]() ")
+        .lower()
+    )
 
 
 def _author_spans(source: Source, one: Located) -> list[tuple[int, int]]:

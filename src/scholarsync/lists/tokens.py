@@ -154,7 +154,13 @@ def _marks(text: str, start: int, end: int) -> Iterator[Token]:
         if found.lastgroup == "start":
             yield Token("open", found.start(), at, "md-a")
         elif found.lastgroup == "end":
-            yield Token("close", found.start(), at, "md-a", found[0][2:].split(")")[0].split()[0] if found[0][2:3] != ")" else "")
+            yield Token(
+                "close",
+                found.start(),
+                at,
+                "md-a",
+                found[0][2:].split(")")[0].split()[0] if found[0][2:3] != ")" else "",
+            )
         elif found.lastgroup == "em":
             yield Token("open", found.start(), at, "em")
         else:
@@ -235,6 +241,16 @@ class Stream:
         low = bisect_left(self.starts, after)
         high = len(self.letters) if before is None else bisect_left(self.starts, before)
         at = self.letters.find(wanted, low, high)
+        return (self.starts[at], self.ends[at + len(wanted) - 1]) if at >= 0 else None
+
+
+    def find_last(self, words: str, after: int, before: int) -> tuple[int, int] | None:
+        """Offsets of the last occurrence of the words' letters between two offsets of the source."""
+        wanted = fold(words)
+        if not wanted:
+            return None
+        low, high = bisect_left(self.starts, after), bisect_left(self.starts, before)
+        at = self.letters.rfind(wanted, low, high)
         return (self.starts[at], self.ends[at + len(wanted) - 1]) if at >= 0 else None
 
 

@@ -75,7 +75,9 @@ def _walk(node: yaml.Node, text: str, group: str | None) -> Iterator[Item]:
             if isinstance(pair.node, yaml.MappingNode) and _is_record(pair.node):
                 yield _item(pair.node, text, group, key=pair.key, start=pair.key_start, flow=bool(node.flow_style))
             else:
-                yield from _walk(pair.node, text, pair.key if slot_of(pair.key) is None and not _is_word(pair.key) else group)
+                yield from _walk(
+                    pair.node, text, pair.key if slot_of(pair.key) is None and not _is_word(pair.key) else group
+                )
 
 
 def _is_word(key: str) -> bool:
@@ -91,7 +93,9 @@ def _heading(node: yaml.Node) -> str | None:
 
 
 def _is_record(node: yaml.MappingNode) -> bool:
-    shallow = {pair.key: str(pair.node.value) if isinstance(pair.node, yaml.ScalarNode) else ["x"] for pair in pairs(node)}
+    shallow = {
+        pair.key: str(pair.node.value) if isinstance(pair.node, yaml.ScalarNode) else ["x"] for pair in pairs(node)
+    }
     holds_items = any(
         isinstance(child, yaml.MappingNode) and _is_record(child)
         for pair in pairs(node) if isinstance(pair.node, yaml.SequenceNode) and slot_of(pair.key) is None
@@ -100,7 +104,9 @@ def _is_record(node: yaml.MappingNode) -> bool:
     return is_record(shallow) and not holds_items  # type: ignore[arg-type] # a mapping of values
 
 
-def _item(node: yaml.MappingNode, text: str, group: str | None, *, key: str | None, start: int | None, flow: bool) -> Item:
+def _item(
+    node: yaml.MappingNode, text: str, group: str | None, *, key: str | None, start: int | None, flow: bool
+) -> Item:
     if start is None:
         start = node.start_mark.index if flow else text.rfind("-", 0, node.start_mark.index)
     body = text[start : tight_end(node)]
@@ -185,7 +191,9 @@ def _flow_body(model: Member, members: Sequence[Member], record: Record, key: st
             parts.append((pair, value))
         elif slot != "authors" and (line := line_of(pair, record, members, key=key, indent="", newline="\n")):
             value = line.partition(": ")[2]
-            parts.append((pair, value if re.fullmatch(r"\d+|\".*\"|'.*'|true|false", value) else scalar(value, quote='"')))
+            parts.append(
+                (pair, value if re.fullmatch(r"\d+|\".*\"|'.*'|true|false", value) else scalar(value, quote='"'))
+            )
     quote = '"' if model.text[model.pairs[0].key_start] == '"' else ""
     return "{" + ", ".join(f"{quote}{pair.key}{quote}: {value}" for pair, value in parts) + "}"
 
@@ -203,7 +211,9 @@ def _new_part(
     anchor = items[near]
     body = _body(items, records, record, text, near)
     at = text.text.rfind("\n", 0, anchor.start) + 1
-    head_start = text.text.rfind("\n", 0, max(at - 1, 0)) + 1
+    head_start = at
+    while head_start > 0 and str(anchor.group) not in text.text[head_start:at] and text.text.count("\n", head_start, at) < 5:
+        head_start = text.text.rfind("\n", 0, head_start - 1) + 1
     head = text.text[head_start:at]
     if anchor.flow or str(anchor.group) not in head:
         raise Unsafe(f"{name}: the list has no part for {year}, and how to open one is not sure; add the part by hand")
@@ -213,7 +223,14 @@ def _new_part(
         end = anchor.end
         return [Edit(file=name, start=end, end=end, text=text.newline + part)]
     before = text.text[:head_start]
-    blank = text.newline if before.endswith(("\n\n", "\n\r\n")) or not before.strip() and len(set(i.group for i in items)) > 1 and "\n\n" in text.text else ""
+    blank = (
+        text.newline
+        if before.endswith(("\n\n", "\n\r\n"))
+        or not before.strip()
+        and len(set(i.group for i in items)) > 1
+        and "\n\n" in text.text
+        else ""
+    )
     return [Edit(file=name, start=head_start, end=head_start, text=part + text.newline + blank)]
 
 
