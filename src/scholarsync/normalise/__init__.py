@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from urllib.parse import urlsplit
 
 from scholarsync.model import Author, Draft, Record, WorkType
@@ -22,6 +22,8 @@ from scholarsync.normalise.venues import clean_venue, is_preprint_venue
 
 ELLIPSIS = re.compile(r"\s*(?:…|\.\.\.)\s*$")
 DASHES = re.compile(r"\s*(?:--+|[‐-―−]|-)\s*")
+Decode = Callable[[str], str]
+"""From the draft's markup to plain text."""
 TRUNCATION = frozenset({"others", "et al", "et al.", "…", "..."})
 
 
@@ -119,7 +121,7 @@ def _in_common(value: object, draft: Draft) -> object:
     return value
 
 
-def _decoder(draft: Draft):  # type: ignore[no-untyped-def] # str -> str, one of three
+def _decoder(draft: Draft) -> Decode:
     if draft.markup == "latex":
         return to_text
     if draft.markup == "html":
@@ -133,8 +135,8 @@ def _cut(text: str) -> tuple[str, bool]:
     return shorter, shorter != text
 
 
-def _authors(draft: Draft, decode) -> tuple[tuple[Author, ...], bool]:  # type: ignore[no-untyped-def] # see _decoder
-    """The authors in order; one repeated next to itself (an affiliation each) counts once; and whether a name says "others"."""
+def _authors(draft: Draft, decode: Decode) -> tuple[tuple[Author, ...], bool]:
+    """The authors in order, one repeated next to itself once; and whether a name says "others"."""
     authors: list[Author] = []
     cut = False
     for spelled in draft.authors:
@@ -163,7 +165,7 @@ def _protected(spelled: str) -> Author:
     return parse_name(to_text(spelled))
 
 
-def _date(draft: Draft, decode) -> PartialDate | None:  # type: ignore[no-untyped-def] # see _decoder
+def _date(draft: Draft, decode: Decode) -> PartialDate | None:
     date = parse_date(decode(draft.date)) if draft.date else None
     year = parse_date(decode(draft.year)) if draft.year else None
     if date is None or (year is not None and year.year != date.year):
@@ -198,7 +200,7 @@ def _type(draft: Draft, record: Record) -> WorkType | None:
     return stated
 
 
-def _plain(text: str | None, decode) -> str | None:  # type: ignore[no-untyped-def] # see _decoder
+def _plain(text: str | None, decode: Decode) -> str | None:
     return clean_text(decode(text)) or None if text else None
 
 

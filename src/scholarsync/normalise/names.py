@@ -139,7 +139,8 @@ def _japanese(name: str) -> bool:
 def _family_first(parts: list[str]) -> Author:
     """ "von Last, First", "von Last, Jr, First", "Last, First, Jr."; degrees fall away."""
     parts = [part for number, part in enumerate(parts) if number == 0 or not DEGREE.match(part)]
-    suffix = next((part for part in parts[1:] if SUFFIX.match(part)), None)
+    shouted = len(parts) == 2 and parts[1] in {"JR", "SR"}  # two initials: a suffix alone would be "Jr."
+    suffix = None if shouted else next((part for part in parts[1:] if SUFFIX.match(part)), None)
     rest = [part for part in parts[1:] if part != suffix]
     family, ending = _parted(parts[0])
     suffix = suffix or ending

@@ -14,7 +14,7 @@ from scholarsync.model import JSON, Author, Record
 from scholarsync.normalise import clean_pages, safe_url
 from scholarsync.normalise.dates import parse_date
 from scholarsync.normalise.identifiers import ARXIV_DOI, parse_arxiv_id, parse_doi
-from scholarsync.normalise.names import parse_name, split_names
+from scholarsync.normalise.names import NameList, parse_name, split_names
 from scholarsync.normalise.titles import clean_text, clean_title
 from scholarsync.normalise.types import parse_type
 from scholarsync.normalise.venues import clean_venue, is_preprint_venue
@@ -146,7 +146,7 @@ def _authors(row: Mapping[str, Any]) -> tuple[tuple[Author, ...], bool]:
     return tuple(authors), cut
 
 
-def _split(names: str):  # type: ignore[no-untyped-def] # NameList
+def _split(names: str) -> NameList:
     if re.search(r"\sand\s", names) and not re.search(r",[^,]*,[^,]*\sand\s", names):
         parts = [part.strip() for part in re.split(r"\s+and\s+", names)]
         if all(part.count(",") <= 1 for part in parts) and any("," in part for part in parts):

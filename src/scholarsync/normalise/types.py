@@ -8,13 +8,16 @@ from scholarsync.model import WorkType
 from scholarsync.normalise.titles import fold
 
 WORDS: dict[WorkType, str] = {
-    "article": "article journalarticle journal jour magazinearticle mgzn newspaperarticle journals periodical articlejournal "
+    "article": "article journalarticle journal jour magazinearticle mgzn newspaperarticle journals "
+    "periodical articlejournal "
     "articles journalarticles journalpaper journalpapers jfull ejour",
-    "conference": "conference inproceedings conferencepaper cpaper conf proceedingsarticle paperconference proceedingspaper "
+    "conference": "conference inproceedings conferencepaper cpaper conf proceedingsarticle paperconference "
+    "proceedingspaper "
     "conferencepapers conferenceproceedings conferenceabstract workshop workshoppaper",
     "chapter": "chapter incollection inbook bookchapter chap booksection bookchapters suppbook entryencyclopedia",
     "book": "book books monograph collection mvbook proceedings editedbook booklet ebook edbook",
-    "thesis": "thesis phdthesis mastersthesis dissertation thes dissertationthesis bachelorsthesis supervisedstudentpublication",
+    "thesis": "thesis phdthesis mastersthesis dissertation thes dissertationthesis bachelorsthesis "
+    "supervisedstudentpublication",
     "report": "report techreport rprt reports technicalreport workingpaper reportseries standard whitepaper",
     "preprint": "preprint postedcontent unpb unpublished preprints eprint",
     "patent": "patent pat patents",

@@ -8,41 +8,57 @@ from functools import lru_cache
 from scholarsync.normalise.titles import clean_text, fold
 
 IN = re.compile(
-    r"^(?:in|to appear in|appeared in|published in|appears in|forthcoming in|accepted (?:at|to|by|in)|presented at|@)\s*:?\s+(?=\S)",
+    r"^(?:in|to appear in|appeared in|published in|appears in|forthcoming in|accepted (?:at|to|by|in)|"
+    r"presented at|@)\s*:?\s+(?=\S)",
     re.IGNORECASE,
 )
 PREPRINT = re.compile(
-    r"\b(?:arxiv|biorxiv|medrxiv|chemrxiv|psyarxiv|socarxiv|osf preprints?|ssrn|techrxiv|eartharxiv|preprints?\.org|research square|corr|hal|zenodo|e-?print|preprint)\b",
+    r"\b(?:arxiv|biorxiv|medrxiv|chemrxiv|psyarxiv|socarxiv|osf preprints?|ssrn|techrxiv|eartharxiv|"
+    r"preprints?\.org|research square|corr|hal|zenodo|e-?print|preprint)\b",
     re.IGNORECASE,
 )
 STOP = frozenset(
-    "the of on in and for at to a an de des der die das und et la le for international ieee acm conference proceedings proc annual th nd rd st conf int intl".split()
+    "the of on in and for at to a an de des der die das und et la le for international ieee acm conference "
+    "proceedings proc annual th nd rd st conf int intl".split()
 )
 WORD = {
     "j": "journal", "jour": "journal", "proc": "proceedings", "conf": "conference", "int": "international",
     "intl": "international", "trans": "transactions", "lett": "letters", "rev": "review", "ann": "annals",
-    "sci": "science", "phys": "physics", "chem": "chemistry", "math": "mathematics", "comput": "computer", "comp": "computer",
-    "syst": "systems", "eng": "engineering", "res": "research", "bull": "bulletin", "mag": "magazine", "natl": "national",
-    "acad": "academy", "symp": "symposium", "wkshp": "workshop", "assoc": "association", "soc": "society", "am": "american",
-    "amer": "american", "adv": "advances", "appl": "applied", "biol": "biology", "geophys": "geophysical", "mech": "mechanics",
+    "sci": "science", "phys": "physics", "chem": "chemistry", "math": "mathematics", "comput": "computer",
+    "comp": "computer",
+    "syst": "systems", "eng": "engineering", "res": "research", "bull": "bulletin", "mag": "magazine",
+    "natl": "national",
+    "acad": "academy", "symp": "symposium", "wkshp": "workshop", "assoc": "association", "soc": "society",
+    "am": "american",
+    "amer": "american", "adv": "advances", "appl": "applied", "biol": "biology", "geophys": "geophysical",
+    "mech": "mechanics",
     "meteor": "meteorological", "atmos": "atmospheric", "softw": "software", "inf": "information", "tech": "technology",
 }  # fmt: skip
 """Usual short forms of words in venue names (after ISO 4), folded."""
 KNOWN = {
     "neurips": "neural information processing systems", "nips": "neural information processing systems",
-    "icml": "machine learning icml", "iclr": "learning representations", "cvpr": "computer vision and pattern recognition",
-    "iccv": "computer vision iccv", "eccv": "european computer vision", "acl": "meeting association computational linguistics",
-    "emnlp": "empirical methods natural language processing", "naacl": "north american chapter computational linguistics",
-    "aaai": "aaai artificial intelligence", "ijcai": "joint artificial intelligence", "kdd": "knowledge discovery data mining",
-    "sigmod": "management of data", "vldb": "very large data bases", "pvldb": "vldb endowment", "icde": "data engineering",
+    "icml": "machine learning icml", "iclr": "learning representations",
+    "cvpr": "computer vision and pattern recognition",
+    "iccv": "computer vision iccv", "eccv": "european computer vision",
+    "acl": "meeting association computational linguistics",
+    "emnlp": "empirical methods natural language processing",
+    "naacl": "north american chapter computational linguistics",
+    "aaai": "aaai artificial intelligence", "ijcai": "joint artificial intelligence",
+    "kdd": "knowledge discovery data mining",
+    "sigmod": "management of data", "vldb": "very large data bases", "pvldb": "vldb endowment",
+    "icde": "data engineering",
     "www": "world wide web", "chi": "human factors in computing systems", "icse": "software engineering icse",
-    "fse": "foundations of software engineering", "ase": "automated software engineering", "sosp": "operating systems principles",
+    "fse": "foundations of software engineering", "ase": "automated software engineering",
+    "sosp": "operating systems principles",
     "osdi": "operating systems design implementation", "pldi": "programming language design implementation",
-    "popl": "principles of programming languages", "stoc": "theory of computing", "focs": "foundations of computer science",
-    "icra": "robotics and automation", "iros": "intelligent robots and systems", "jmlr": "journal machine learning research",
+    "popl": "principles of programming languages", "stoc": "theory of computing",
+    "focs": "foundations of computer science",
+    "icra": "robotics and automation", "iros": "intelligent robots and systems",
+    "jmlr": "journal machine learning research",
     "tmlr": "transactions machine learning research", "pami": "transactions pattern analysis machine intelligence",
     "tpami": "transactions pattern analysis machine intelligence", "pnas": "national academy sciences",
-    "prl": "physical review letters", "apj": "astrophysical journal", "mnras": "monthly notices royal astronomical society",
+    "prl": "physical review letters", "apj": "astrophysical journal",
+    "mnras": "monthly notices royal astronomical society",
     "jasa": "journal american statistical association", "siggraph": "computer graphics interactive techniques",
 }  # fmt: skip
 """Short names that everybody in their field uses, and words of the long form."""
