@@ -19,6 +19,7 @@ UNPRINTABLE = re.compile(
     "[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufffe\uffff\ud800-\udfff]"
 )
 """Signs that no format needs and that hide or turn round what a reader sees."""
+NOT_IN_URLS = re.compile(r"[\s\"<>\\^`{|}]")
 MARKS = {"equal": "*", "corresponding": "✉"}
 MEANINGS = {"equal": "equal contribution", "corresponding": "corresponding author"}
 LINK_ORDER = ("doi", "arxiv", "pdf", "code")
@@ -54,7 +55,9 @@ class Name:
 
 def tidied(works: Sequence[Work]) -> list[Work]:
     """The works with every text on one line and without control signs, which no format can hold or should."""
-    return [replace(work, label=_line(work.label), chosen=_tidy(work.chosen)) for work in works]
+    return [
+        replace(work, label=_line(work.label) or _line(work.key) or "work", chosen=_tidy(work.chosen)) for work in works
+    ]
 
 
 def _tidy(record: Record) -> Record:
@@ -66,10 +69,16 @@ def _tidy(record: Record) -> Record:
         for a in record.authors
         if a.name.strip()
     )
-    links = {_line(label) or "link": safe for label, url in record.links.items() if (safe := safe_url(_line(url)))}
+    links = {_line(label) or "link": safe for label, url in record.links.items() if (safe := address(url))}
     ids = {kind: text for kind, value in record.ids.items() if (text := _line(value))}
-    changed |= {"key": record.key, "authors": authors, "links": links, "ids": ids, "url": safe_url(_line(record.url))}
+    changed |= {"key": record.key, "authors": authors, "links": links, "ids": ids, "url": address(record.url)}
     return replace(record, **changed)
+
+
+def address(url: str | None) -> str | None:
+    """A web address with the signs escaped that no address may hold and some format ends one at; None for others."""
+    safe = safe_url(_line(url))
+    return NOT_IN_URLS.sub(lambda found: quote(found[0]), safe) if safe else None
 
 
 def _line(text: str | None) -> str | None:
@@ -136,10 +145,10 @@ def links(record: Record) -> dict[str, str]:
     if record.arxiv_id:
         out["arxiv"] = f"https://arxiv.org/abs/{quote(record.arxiv_id)}"
     for label, url in sorted(record.links.items(), key=lambda item: (_rank(item[0]), item[0])):
-        safe = safe_url(url)
+        safe = address(url)
         if safe is not None and label not in out and safe not in out.values():
             out[label] = safe
-    own = safe_url(record.url)
+    own = address(record.url)
     if own is not None and not out:
         out["link"] = own
     return out

@@ -11,6 +11,9 @@ from anyascii import anyascii
 
 from scholarsync.model import JSON, Record, Work
 
+ACTIVE = re.compile(r"<(?=[A-Za-z/!?])|(?<=\])\((?=.)")
+ACTIVE_AS = {"<": "&lt;", "(": "&#40;"}
+
 
 def slugs(works: Sequence[Work]) -> dict[str, str]:
     """Work key to a file name from the citation key: letters, digits and hyphens only, and no two alike."""
@@ -31,9 +34,11 @@ def front_matter(fields: Mapping[str, JSON]) -> str:
 
 
 def _inert(value: JSON) -> JSON:
-    """A value in which no tag can begin: the themes print it into their pages as it stands."""
+    """A value in which no tag and no Markdown link can begin: the themes print it into their pages as it stands."""
     if isinstance(value, str):
-        return re.sub(r"<(?=[A-Za-z/!?])", "&lt;", value)
+        return (
+            value if value.startswith(("https://", "http://")) else ACTIVE.sub(lambda found: ACTIVE_AS[found[0]], value)
+        )
     if isinstance(value, list):
         return [_inert(one) for one in value]
     return {name: _inert(one) for name, one in value.items()} if isinstance(value, dict) else value

@@ -8,14 +8,15 @@ from collections.abc import Sequence
 from scholarsync.model import Work
 from scholarsync.normalise.records import to_row
 from scholarsync.targets import ListOptions, Target
+from scholarsync.targets.citation import tidied
 
 
 def render(works: Sequence[Work], options: ListOptions) -> str:
     """Works as an indented JSON array that `extract` reads again."""
     del options
     rows = []
-    for work in works:
-        row = to_row(work.chosen)
+    for work, tidy in zip(works, tidied(works), strict=True):
+        row = to_row(tidy.chosen)
         row["id"], row["key"] = work.key, work.label
         row["people"], row["records"] = list(work.people), list(work.records)
         row["origin"] = dict(sorted(work.origin.items()))

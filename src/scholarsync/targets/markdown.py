@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from scholarsync.model import Work
 from scholarsync.targets import ListOptions, Target, formulas
-from scholarsync.targets.citation import by_year, details, legend, links, names, venue
+from scholarsync.targets.citation import by_year, details, legend, links, names, tidied, venue
 from scholarsync.targets.template import fill
 
 SPECIAL = re.compile(r"[\\`*\[\]|~$]|(?<!\w)_|_(?!\w)|<(?=[A-Za-z/!?])|&(?=#?\w{1,40};)|[!@](?=\[)|\{(?=[{%#])")
@@ -25,6 +25,7 @@ def render(works: Sequence[Work], options: ListOptions) -> str:
     """
     if options.template is not None:
         return fill(options.template, works, options, escape=escaped)
+    works = tidied(works)
     lines = [f"# {escaped(options.title)}", ""]
     groups = by_year(works) if options.group_by_year else [("", list(works))]
     for year, group in groups:
