@@ -290,6 +290,8 @@ def _spans_from(body: Body, start: int, origin: str) -> Iterator[tuple[int, int,
     ends: list[tuple[int, str]] = [(limit, "end")]
     for found in SENTENCE.finditer(text, start, limit):
         sign = found.group()[0]
+        if _within_parts(body, start, found.start()):
+            continue
         ends.append((found.end() if sign in "?!" else found.start(), "stop" if sign not in "?!" else "query"))
     for found in COMMA.finditer(text, start, limit):
         sign = found.group().strip()[:1]
@@ -313,6 +315,30 @@ def _spans_from(body: Body, start: int, origin: str) -> Iterator[tuple[int, int,
         if sign == "stop":
             stops += 1
         yield start, end, f"plain:{origin}:{sign}{'' if sign != 'stop' or stops < 2 else '+'}"
+
+
+PART_AHEAD = re.compile(r"[.。]\s{1,3}(?:part|teil|partie|parte|deel|část|del)\s[IVX\d]{1,4}\b", re.IGNORECASE)
+PART_BEHIND = re.compile(r"\b(?:part|teil|partie|parte|deel|část|del)\s[IVX\d]{1,4}$", re.IGNORECASE)
+
+
+def _within_parts(body: Body, start: int, stop: int) -> bool:
+    """Whether a full stop stands before "Part I", or behind it with the part's own name still to come."""
+    text = body.text
+    if PART_AHEAD.match(text, stop):
+        return True
+    if not PART_BEHIND.search(text, max(start, stop - 20), stop):
+        return False
+    following = SENTENCE.search(text, stop + 1, min(len(text), stop + 120))
+    return following is not None and _before_change(body, following.start())
+
+
+def _before_change(body: Body, stop: int) -> bool:
+    """Whether text of another look (a venue in italics, say) begins right behind a full stop."""
+    after = stop + 1
+    while after < len(body.text) and body.text[after] in " \u00a0\n":
+        after += 1
+    before, run = body.run_at(max(stop - 1, 0)), body.run_at(after)
+    return before is not None and run is not None and run.start == after and _changes(before, run)
 
 
 def _changes(left: Run, right: Run) -> bool:
