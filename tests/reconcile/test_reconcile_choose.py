@@ -66,6 +66,17 @@ def test_preprint_and_publication_are_two_versions():
     assert versions[1].records == (ARXIV.key,)
 
 
+def test_a_publication_of_no_stated_type_does_not_take_that_of_its_preprint():
+    preprint = Record(key="arxiv:1", source="arxiv", title="Otters", year=2031, arxiv_id="3101.00002", type="preprint")
+    published = Record(key="page:1", source="page", title="Otters", year=2032, venue="Workshop on River Studies")
+
+    work = choose([preprint, published])
+
+    assert work.chosen.type == "conference"
+    assert "type" not in work.origin
+    assert choose([preprint]).chosen.type == "preprint"
+
+
 def test_the_order_of_the_records_changes_nothing():
     assert len({repr(choose(random.Random(seed).sample(ALL, 3))) for seed in range(6)}) == 1
 

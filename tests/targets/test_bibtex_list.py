@@ -104,7 +104,7 @@ TITLES = [
     ("On the voyages of Darwin and the turtles of an island", "On the voyages of {Darwin} and the turtles of an island"),
     ("Kites: A survey of the usual designs", "Kites: A survey of the usual designs"),
     ("Through the Looking Glass of Kites", "Through the Looking Glass of Kites"),
-    ("Vitamin C and grade A eggs", "Vitamin {C} and grade A eggs"),
+    ("Vitamin C and grade A eggs", "Vitamin {C} and grade {A} eggs"),
     ("日本語の題名", "日本語の題名"),
 ]  # fmt: skip
 

@@ -13,6 +13,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from scholarsync.model import Author, Record, Version, Work
+from scholarsync.normalise.types import type_of_venue
 from scholarsync.reconcile.profile import PREPRINT_PREFIXES, kind_of
 from scholarsync.reconcile.words import fold_words
 
@@ -70,6 +71,9 @@ def choose(
     _pick_venue(by_version, take)
     _keep_together(by_version, values, take)
     _pick_doi(by_version, take)
+    if values.get("type") == "preprint" and is_preprint(by_version[-1]) and not is_preprint(by_version[0]):
+        values["type"] = type_of_venue(values.get("venue") or "", volume=values.get("volume"))
+        del origin["type"]
     chosen = replace(
         Record(key=key, source="work"),
         **values,

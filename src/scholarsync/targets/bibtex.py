@@ -23,8 +23,8 @@ VENUE_FIELD = {
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 LINK_FIELDS = ("pdf", "code", "slides", "poster", "video", "data", "website")
 """Labels of links that become fields of their own, as al-folio and jekyll-scholar show them."""
-WORD = re.compile(r"[^\W_][\w'’+#./-]*")
-SENTENCE_CASE = 0.4
+WORD = re.compile(r"[^\W_](?:[\w'’+#./-]*[\w'’+#])?")
+SENTENCE_CASE = 0.6
 """Share of capitalised words up to which a title's capitals are names and not its style."""
 
 NOT_IN_OT1 = str.maketrans({"<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}"})
@@ -171,11 +171,13 @@ def _guarded(words: str, *, named: bool, first: bool) -> str:
 
 
 def _is_guarded(word: str, *, opens: bool, named: bool) -> bool:
-    if any(sign.isupper() for sign in word[1:]):
+    """Whether a word's capitals are its own: within it, alone, or where the others have none."""
+    parts = [part for part in re.split(r"[-/]", word) if part]
+    if any(sign.isupper() for part in parts for sign in part[1:]):
         return True
-    if not word[0].isupper() or word in {"A", "I"}:
-        return False
-    return (len(word.rstrip("+#.'’")) == 1) or (named and not opens)
+    if any(part[0].isupper() and len(part.rstrip("+#.'’")) == 1 for part in parts) and word not in {"A", "I"}:
+        return True
+    return named and any(part[0].isupper() for part in (parts[1:] if opens else parts))
 
 
 def text(value: str | None) -> str | None:
