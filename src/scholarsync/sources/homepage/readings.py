@@ -14,10 +14,12 @@ from scholarsync.sources.homepage.scan import scan
 from scholarsync.sources.homepage.shapes import is_cjk_text
 from scholarsync.sources.homepage.spans import Span, title_spans
 
-MOST_TITLES = 14
+MOST_TITLES = 9
 TOLD = 0.6
 """Trust in a list of names from which on a class name that calls it so is believed."""
 LONGEST_LIST = 8000
+PLAIN_TO_SEE = 2.2
+"""Score of authors before the title from which on nobody looks for others behind it."""
 WITH = re.compile(
     r"(?:^|[\s,;.(\[])(?:(?:joint(?:ly)?|co-?authored|together)(?: work)? )?(?:with|w/|mit|avec|con|com|"
     r"coauthors?:)[ \u00a0:]+(?=[^\W\d_])",
@@ -84,7 +86,8 @@ def _people_for(body: Body, title: Span, by_role: list[People]) -> list[People]:
     before = _before(body, title)
     if before is not None:
         found.append(before)
-    found.extend(_after(body, title))
+    if before is None or before.score < PLAIN_TO_SEE:
+        found.extend(_after(body, title))
     found.append(NO_PEOPLE)
     return found
 
