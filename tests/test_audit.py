@@ -89,6 +89,35 @@ def test_two_entries_of_one_page_are_listed_twice():
     assert found[0].records == ("homepage:1", "homepage:2")
 
 
+def twins(**changes):
+    one, other = (
+        record("homepage:1", venue="Annals of Moss"),
+        record("homepage:2", **{"venue": "Annals of Moss"} | changes),
+    )
+    works = (work(one, label="one"), work(other, label="other"))
+    return find(*works, records=[one, other], listings=[listing(HOME, "homepage:1", "homepage:2")])
+
+
+@pytest.mark.parametrize(
+    "changes", [{}, {"title": "Kites over flat roofs."}, {"venue": None}, {"year": None}, {"doi": "10.5555/x"}]
+)
+def test_entries_that_nothing_tells_apart_are_listed_twice(changes):
+    (found,) = [finding for finding in twins(**changes) if finding.kind == "twice"]
+
+    assert found.where == HOME
+    assert found.records == ("homepage:1", "homepage:2")
+    assert "one" in found.detail
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [{"title": "Kites over Flat Roofs II"}, {"venue": "Workshop on Kites"}, {"year": 2032}, {"authors": ("Cy Cole",)},
+     {"title_truncated": True}],
+)  # fmt: skip
+def test_entries_that_something_tells_apart_are_not(changes):
+    assert [finding for finding in twins(**changes) if finding.kind == "twice"] == []
+
+
 def test_works_of_nobody_are_left_alone():
     assert find(work(record("scholar:1"), people=()), listings=[listing(HOME)]) == ()
 
@@ -133,6 +162,8 @@ AGREEING = [
     ({"venue": "ICKT"}, {"venue": "3rd International Conference on Kite Theory"}),
     ({"venue": "ICKT 2031"}, {"venue": "International Conference on Kite Theory"}),
     ({"venue": "Kite Theory"}, {"venue": "Proceedings of the Symposium on Kite Theory and Practice"}),
+    ({"venue": "Conference on Kite Theory (ICKT)"}, {"venue": "Proceedings of the 12th Conference on Kite Theory"}),
+    ({"venue": "Kite Theory Symposium '31"}, {"venue": "Kite Theory Symposium 2031"}),
     ({"venue": "Annals of"}, {"venue": "Journal of Kite Theory"}, {"venue_truncated": True}),
     ({"venue": "arXiv", "year": 2029, "title": "Kites over Roofs"}, {"venue": "Journal of Kite Theory"}),
     ({"type": "preprint", "doi": "10.5555/pre.1"}, {"doi": "10.5555/kites.1"}),

@@ -8,6 +8,7 @@ not called a disagreement.
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,6 +34,8 @@ KINDS = {
 """Kinds of finding, in the order of the report."""
 FURNITURE = frozenset({"homepage", "project", "code", "website", "data", "github", "publisher", "journal"})
 """Links that two works may share."""
+EDITION = re.compile(r"\([^()]*\)|\b\d+(?:st|nd|rd|th)\b|'?\b\d{2,4}\b", re.IGNORECASE)
+"""What venues of one name differ in: a short form in brackets, the number or year of the meeting."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,6 +83,7 @@ def audit(
     theirs = [work for work in works if work.people]
     found = [finding for work in theirs for finding in _of_work(work, records, listings, people)]
     found += _shared(theirs, records)
+    found += _repeated(theirs, records, listings)
     found += [
         _finding("namesake", work, where=key, detail=unsure[key], records=(key,))
         for work in works
@@ -121,6 +125,34 @@ def _belongs(work: Work, listing: Listing) -> bool:
         return False
     on_arxiv = work.chosen.arxiv_id is not None or work.chosen.type == "preprint"
     return on_arxiv or not listing.watch.startswith("arxiv:")
+
+
+def _repeated(
+    works: Sequence[Work], records: Mapping[str, Record], listings: Sequence[Listing]
+) -> Iterable[Finding]:  # fmt: skip
+    """Entries of one page that nothing tells apart: reconciling keeps them two, a reader takes them for one."""
+    work_of = {key: work for work in works for key in work.records}
+    for listing in listings:
+        alike: dict[str, list[Record]] = defaultdict(list)
+        for key in sorted(listing.listed & records.keys() & work_of.keys()):
+            if not records[key].title_truncated:
+                alike[title_key(records[key].title or "")].append(records[key])
+        for title, entries in alike.items():
+            for number, entry in enumerate(entries):
+                twin = next((other for other in entries[:number] if _nothing_tells(entry, other)), None)
+                if title and twin is not None and work_of[entry.key] is not work_of[twin.key]:
+                    also = work_of[twin.key].label or twin.key
+                    detail = f"2 entries that nothing tells apart; the other is {also}"
+                    both = (twin.key, entry.key)
+                    yield _finding("twice", work_of[entry.key], where=listing.watch, detail=detail, records=both)
+
+
+def _nothing_tells(left: Record, right: Record) -> bool:
+    """Whether two entries of one title name the same people and no other year, place, pages or identifier."""
+    venues = {venue_key(record.venue) for record in (left, right) if record.venue}
+    values = ((r.year, r.doi, r.arxiv_id, r.type, r.pages, r.volume) for r in (left, right))
+    told = any(mine and theirs and mine != theirs for mine, theirs in zip(*values, strict=True))
+    return not told and len(venues) < 2 and not _other_people(left.authors, right.authors)
 
 
 # what is said of it ------------------------------------------------------------------------------
@@ -173,7 +205,7 @@ def _other_people(left: Sequence[Author], right: Sequence[Author]) -> bool:
 
 def _clash(left: str, right: str) -> bool:
     """Whether two venues differ in more than that one says less or is short for the other."""
-    one, other = venue_key(left).split(), venue_key(right).split()
+    one, other = (venue_key(EDITION.sub(" ", venue)).split() for venue in (left, right))
     shorter, longer = sorted((one, other), key=len)
     if all(any(word.startswith(short) for word in longer) for short in shorter):
         return False
