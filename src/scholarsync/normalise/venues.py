@@ -32,9 +32,14 @@ WORD = {
     "am": "american",
     "amer": "american", "adv": "advances", "appl": "applied", "biol": "biology", "geophys": "geophysical",
     "mech": "mechanics",
+    "nat": "nature", "commun": "communications", "astrophys": "astrophysical", "mater": "materials", "opt": "optics",
+    "ser": "series", "electron": "electronics", "med": "medicine", "genet": "genetics", "biochem": "biochemistry",
+    "environ": "environmental", "theor": "theoretical", "stat": "statistics", "struct": "structures",
+    "mol": "molecular",
+    "physical": "physics", "mathematical": "mathematics", "chemical": "chemistry", "biological": "biology",
     "meteor": "meteorological", "atmos": "atmospheric", "softw": "software", "inf": "information", "tech": "technology",
 }  # fmt: skip
-"""Usual short forms of words in venue names (after ISO 4), folded."""
+"""Usual short forms of words in venue names (after ISO 4) and what they are also short for, folded."""
 KNOWN = {
     "neurips": "neural information processing systems", "nips": "neural information processing systems",
     "icml": "machine learning icml", "iclr": "learning representations",
@@ -65,21 +70,26 @@ KNOWN = {
 
 
 def clean_venue(text: str) -> str:
-    """A venue without "In", outer punctuation and blanks."""
-    text = clean_text(text)
-    while True:
-        shorter = IN.sub("", text).strip(' ,;:.·|–—-"“”')
-        if shorter == text:
-            return text
-        text = shorter
+    """A venue without "In" and outer punctuation; the stop of a short form ("Phys. Rev. Lett.") stays."""
+    said = bare = clean_text(text)
+    while (shorter := IN.sub("", bare).strip(' ,;:.·|–—-"“”')) != bare:
+        bare = shorter
+    return f"{bare}." if f"{bare}." in said and _is_short(bare) else bare
+
+
+def _is_short(text: str) -> bool:
+    """Whether the last word is a short form that takes a stop."""
+    last = text.rpartition(" ")[2].lower()
+    return last in WORD and len(last) < len(WORD[last])
 
 
 @lru_cache(maxsize=100_000)
 def venue_key(text: str) -> str:
     """Folded words with short forms written out and filling words left out; comparable, not showable."""
-    words = [WORD.get(word, word) for word in fold(text).split()]
+    words = fold(text).split()
     if len(words) == 1 and words[0] in KNOWN:
         words = KNOWN[words[0]].split()
+    words = [WORD.get(word, word) for word in words]
     return " ".join(word for word in words if word not in STOP and not word.isdecimal())
 
 
