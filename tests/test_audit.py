@@ -167,6 +167,7 @@ AGREEING = [
     ({"venue": "Annals of"}, {"venue": "Journal of Kite Theory"}, {"venue_truncated": True}),
     ({"venue": "arXiv", "year": 2029, "title": "Kites over Roofs"}, {"venue": "Journal of Kite Theory"}),
     ({"type": "preprint", "doi": "10.5555/pre.1"}, {"doi": "10.5555/kites.1"}),
+    ({"type": "preprint", "authors": ("Ada Quill", "Bo Reed")}, {"authors": ("Ada Quill", "Bo Reed", "Cy Moor")}),
     ({"year": None, "venue": None}, {"venue": "Journal of Kite Theory"}),
 ]
 
@@ -266,6 +267,7 @@ def test_links_that_cannot_work_are_told(url):
     [
         "https://example.org/paper.pdf",
         "https://doi.org/10.5555/kites.1",
+        "https://doi.org/10.48550/arXiv.3101.00001",
         "https://web.example.org/2031/https://example.com/paper.pdf",
         "http://[2001:db8::1]/paper.pdf",
         "ftp://ftp.example.org/paper.ps",

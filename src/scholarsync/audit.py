@@ -166,15 +166,15 @@ def _disagreements(work: Work, members: Sequence[Record]) -> Iterable[Finding]:
         titled = [record for record in group if record.title and not record.title_truncated]
         if len({title_key(record.title or "") for record in titled}) > 1:
             yield _differing("title", work, titled)
+        listed = [r for r in group if r.authors and r.authors_truncated is False and not r.coauthors_only]
+        if any(_other_people(listed[0].authors, record.authors) for record in listed[1:]):
+            yield _differing("authors", work, listed)
     dated = [record for record in published if record.year]
     if len({record.year for record in dated}) > 1:
         yield _differing("year", work, dated)
     placed = [record for record in published if record.venue and not record.venue_truncated]
     if any(_clash(one.venue or "", other.venue or "") for one in placed for other in placed):
         yield _differing("venue", work, placed)
-    listed = [r for r in members if r.authors and r.authors_truncated is False and not r.coauthors_only]
-    if any(_other_people(listed[0].authors, record.authors) for record in listed[1:]):
-        yield _differing("authors", work, listed)
 
 
 def _differing(field: str, work: Work, records: Sequence[Record]) -> Finding:
@@ -261,8 +261,9 @@ def _fault_of(url: str) -> str | None:
         return "an address of one computer"
     if "." not in host and ":" not in host:
         return "no host"
-    if host in {"doi.org", "dx.doi.org", "www.doi.org"} and identifiers_in(url).doi is None:
-        return "no DOI in it"
+    if host in {"doi.org", "dx.doi.org", "www.doi.org"}:
+        ids = identifiers_in(url)
+        return None if ids.doi or ids.arxiv_id else "no DOI in it"
     return None
 
 
