@@ -100,9 +100,11 @@ def _ruled(store: Store, settings: Settings, kind: str, names: tuple[str, ...], 
         return store.derived.records(names)
 
     if kind == "same":
-        return [ruling("same", records(keys[0][0], keys[1][0]))]
+        whole = [find_work(store, name).records for name in names]
+        return [ruling("same", records(a, b)) for a in whole[0] for b in whole[1] if a != b]
     if kind == "different":
-        return [ruling("different", records(a, b)) for a in keys[0] for b in keys[1] if a != b]
+        apart = [ruling("different", records(a, b)) for a in keys[0] for b in keys[1] if a != b]
+        return [*_joins_within(store, {*keys[0], *keys[1]}), *apart]
     if kind in {"mine", "not-mine"}:
         who = _person(settings, person)
         return [ruling(kind.replace("-", "_"), records(key), who) for key in keys[0]]
@@ -111,6 +113,16 @@ def _ruled(store: Store, settings: Settings, kind: str, names: tuple[str, ...], 
         with_value(work.chosen, names[1], names[2])  # refuses a field that there is not
         return [ruling("value", records(keys[0][0]), names[1], value=names[2])]
     return _forgotten(store, settings, names, keys[0], person)
+
+
+def _joins_within(store: Store, keys: set[str]) -> list[Decision]:
+    """Takes back earlier rulings that joined the works which are now taken apart."""
+    touched = {record for key in keys for record in find_work(store, key).records}
+    return [
+        replace(decision, kind="forget", value="pair")
+        for decision in store.judgement.decisions()
+        if decision.kind == "same" and set(decision.subject) <= touched
+    ]
 
 
 def _forgotten(
