@@ -180,7 +180,9 @@ def test_yaml_items_keep_the_list_s_keys_quotes_and_missing_last_newline(tmp_pat
     update_list(path, [record()])
 
     text = path.read_text()
-    assert text.startswith('# papers\n- id: gulls\n  title: "Gulls on the Roof of the Observatory: A Long Study"\n  authors:\n    - Ada Quillon\n')
+    assert text.startswith(
+        '# papers\n- id: gulls\n  title: "Gulls on the Roof of the Observatory: A Long Study"\n  authors:\n    - Ada Quillon\n'
+    )
     assert text.endswith(YAML.removeprefix("# papers\n"))
     assert "award" not in text.split("- id: tides")[0]
 
@@ -214,7 +216,9 @@ def test_html_follows_the_pattern_of_its_neighbours(tmp_path):
     update_list(path, [*own(path), record()])
 
     text = path.read_text()
-    assert '<li><b>Ada Quillon</b>, Bo Marsh. <a href="https://doi.org/10.5555/gulls.2025.1">Gulls on' in " ".join(text.split()).replace(" and Bo", ", Bo")
+    assert '<li><b>Ada Quillon</b>, Bo Marsh. <a href="https://doi.org/10.5555/gulls.2025.1">Gulls on' in " ".join(
+        text.split()
+    ).replace(" and Bo", ", Bo")
     assert text.index("Gulls") < text.index("Tides")
     assert text.count('id="') == HTML.count('id="')
 
@@ -274,7 +278,9 @@ def test_fill_adds_what_is_missing_and_tells_what_differs(tmp_path):
 def test_upgrade_turns_a_preprint_into_its_publication_and_keeps_the_arxiv_id(tmp_path):
     text = "@article{q2023,\n  title={Slow Light in Invented Glass of Many Colours},\n  author={Quillon, Ada},\n  journal={arXiv preprint arXiv:2301.00001},\n  year={2023}\n}\n"
     path = written(tmp_path, "papers.bib", text)
-    published = record(title="Slow Light in Invented Glass of Many Colours", authors=["Ada Quillon"], year=2024, arxiv_id="2301.00001")
+    published = record(
+        title="Slow Light in Invented Glass of Many Colours", authors=["Ada Quillon"], year=2024, arxiv_id="2301.00001"
+    )
 
     untouched = update_list(path, [published])
     report = update_list(path, [published], upgrade=True)
@@ -309,7 +315,9 @@ def test_the_same_paper_in_another_spelling_is_not_added_again(tmp_path, change)
 
 
 def test_an_identifier_under_another_title_is_told_and_nothing_is_added(tmp_path):
-    path = written(tmp_path, "papers.bib", BIB.replace("year    = {2024},", "year    = {2024},\n  doi = {10.5555/gulls.2025.1},"))
+    path = written(
+        tmp_path, "papers.bib", BIB.replace("year    = {2024},", "year    = {2024},\n  doi = {10.5555/gulls.2025.1},")
+    )
 
     report = update_list(path, [record()])
 
@@ -331,7 +339,9 @@ def test_a_symbolic_link_is_written_through_and_the_mode_kept(tmp_path):
 
 
 def test_a_page_without_a_pattern_is_refused_and_offers_the_block(tmp_path):
-    path = written(tmp_path, "index.html", "<html><body><h1>Ada Quillon</h1><p>I like gulls and the sea.</p></body></html>")
+    path = written(
+        tmp_path, "index.html", "<html><body><h1>Ada Quillon</h1><p>I like gulls and the sea.</p></body></html>"
+    )
     before = path.read_bytes()
 
     with pytest.raises(PublishError, match="scholarsync:begin"):
@@ -341,7 +351,10 @@ def test_a_page_without_a_pattern_is_refused_and_offers_the_block(tmp_path):
 
 
 def test_a_marked_block_takes_the_new_entries(tmp_path):
-    text = HTML.replace("</ul>", "</ul>\n<h2>Publications of late</h2>\n<ul>\n<!-- scholarsync:begin -->\n<!-- scholarsync:end -->\n</ul>")
+    text = HTML.replace(
+        "</ul>",
+        "</ul>\n<h2>Publications of late</h2>\n<ul>\n<!-- scholarsync:begin -->\n<!-- scholarsync:end -->\n</ul>",
+    )
     path = written(tmp_path, "index.html", text)
 
     update_list(path, [*own(path), record()])
@@ -365,9 +378,15 @@ def test_a_kind_of_file_that_is_no_list_is_told(tmp_path):
         update_list(written(tmp_path, "list.docx", "x"), [])
 
 
-VALUES = st.text(st.characters(codec="utf-8", exclude_characters="{}@\\\"%$#=,&~^_\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029", exclude_categories=("Cc", "Cs")), min_size=9, max_size=30).filter(
-    lambda text: sum(sign.isalpha() for sign in text) > 8
-)
+VALUES = st.text(
+    st.characters(
+        codec="utf-8",
+        exclude_characters='{}@\\"%$#=,&~^_\r\x0b\x0c\x1c\x1d\x1e\x85\u2028\u2029',
+        exclude_categories=("Cc", "Cs"),
+    ),
+    min_size=9,
+    max_size=30,
+).filter(lambda text: sum(sign.isalpha() for sign in text) > 8)
 ENTRY = st.builds(
     lambda n, title, eq, comma, pad: f"@article{{key{n},\n{pad}title{eq}{{{title} {n * 7919}}},\n{pad}author{eq}{{Doe, Jo}},\n{pad}year{eq}{{{1990 + n % 30}}}{comma}\n}}",
     st.integers(0, 10_000), VALUES, st.sampled_from(["=", " = ", "\t=\t"]), st.sampled_from(["", ","]), st.sampled_from(["", "  ", "\t"]),

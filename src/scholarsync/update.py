@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from scholarsync.errors import InputError
 from scholarsync.lists import open_list
 from scholarsync.lists.files import load, save
 from scholarsync.lists.matching import match
@@ -26,6 +25,9 @@ from scholarsync.publish import ListRules, order_key, select
 from scholarsync.reconcile import choose
 
 SELECTION = re.compile(r"\b(?:selected|selection|featured|highlights?|recent|representative|ausgewählte|choisies)\b", re.IGNORECASE)  # fmt: skip
+
+
+EVERYTHING = ListRules()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +61,7 @@ class UpdateReport:
 
 
 def update_list(
-    path: Path, works: Sequence[Work | Record], *, rules: ListRules = ListRules(), fill: bool = False,
+    path: Path, works: Sequence[Work | Record], *, rules: ListRules = EVERYTHING, fill: bool = False,
     upgrade: bool = False, write: bool = True, decisions: Sequence[Decision] = (), owners: tuple[str, ...] = (),
 ) -> UpdateReport:  # fmt: skip
     """Add what the list lacks, and fill or upgrade its entries where that is asked for.
@@ -149,7 +151,7 @@ def _belonging(works: Sequence[Work], rules: ListRules, listing: Listing, notes:
         and sections
         and all(section and SELECTION.search(section) for section in sections)
     ):
-        notes.append(f"a selection ({sorted(filter(None, sections))[0]!r}): {len(named)} other works were not added")
+        notes.append(f"a selection ({min(filter(None, sections))!r}): {len(named)} other works were not added")
         return ()
     rules = replace(rules, person=None) if not any(work.people for work in named) else rules
     room = None if rules.limit is None else max(rules.limit - len(listing.entries), 0)

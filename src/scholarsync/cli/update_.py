@@ -27,7 +27,9 @@ from scholarsync.update import UpdateReport, update_list
 @click.option("--type", "kinds", multiple=True, help="Only works of this type; repeatable.")
 @click.option("--limit", type=click.IntRange(min=1), help="At most so many entries.")
 @click.option("--first-author-only", is_flag=True, help="Only works that the person leads.")
-@click.option("--exclude", multiple=True, help="A citation key, DOI or arXiv id that does not belong there; repeatable.")
+@click.option(
+    "--exclude", multiple=True, help="A citation key, DOI or arXiv id that does not belong there; repeatable."
+)
 @click.option("--fill", is_flag=True, help="Add fields that entries lack (doi, pages, arXiv id, url …).")
 @click.option("--upgrade", is_flag=True, help="Turn preprints into the publications they have become.")
 @click.option("--check", is_flag=True, help="Write nothing; exit 1 when the list is not up to date.")

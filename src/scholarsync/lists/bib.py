@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from collections.abc import Mapping, Sequence
 
 from scholarsync import sources
 from scholarsync.errors import InputError
@@ -14,14 +14,16 @@ from scholarsync.formats.bibtex import Entry as Piece
 from scholarsync.lists.bib_style import Style, learn, most
 from scholarsync.lists.clean import one_line
 from scholarsync.lists.keys import new_key
-from scholarsync.lists.model import Addition, Edit, Entry, Files, Form, Listing
+from scholarsync.lists.model import Addition, Edit, Entry, Files, Form, Listing, Text
 from scholarsync.lists.place import A_YEAR, Place, Standing, find_place
 from scholarsync.model import Page, Record
 from scholarsync.normalise import normalise
+from scholarsync.normalise.latex import to_latex
 from scholarsync.normalise.types import parse_type
 from scholarsync.targets.bibtex import MONTHS, TYPES, VENUE_FIELD, author_name
 from scholarsync.targets.bibtex import title as guarded
-from scholarsync.normalise.latex import to_latex
+
+Encode = Callable[[str], str]
 
 OPTIONAL = frozenset({"month", "publisher", "url", "eprint", "archiveprefix", "arxiv", "html", "issn", "abstract"})
 """Fields that a new entry has only where the list uses them."""
@@ -57,7 +59,7 @@ def _book(text: str) -> Bibliography:
     return bibtex.parse(text)
 
 
-def _only(files: Files):  # type: ignore[no-untyped-def] # tuple[str, Text]
+def _only(files: Files) -> tuple[str, Text]:
     if len(files) != 1:
         raise InputError("a .bib list is one file")
     return next(iter(files.items()))
@@ -176,7 +178,7 @@ def fields_of(record: Record, kind: str, pieces: Sequence[Piece], *, unicode: bo
     return fields
 
 
-def _values(record: Record, kind: str, common: set[str], encode) -> list[tuple[str, str | None]]:  # type: ignore[no-untyped-def] # str -> str
+def _values(record: Record, kind: str, common: set[str], encode: Encode) -> list[tuple[str, str | None]]:
     venue_field = VENUE_FIELD.get(kind, "journal")
     if venue_field == "journal" and "journaltitle" in common and "journal" not in common:
         venue_field = "journaltitle"
@@ -204,7 +206,7 @@ def raw(value: str | None) -> str | None:
     return one_line(value).replace("{", "%7B").replace("}", "%7D") if value else None
 
 
-def _title(text: str, encode) -> str:  # type: ignore[no-untyped-def] # str -> str
+def _title(text: str, encode: Encode) -> str:
     value = one_line(text)
     return guarded(value) if encode is to_latex else _guard_unicode(value)
 
@@ -224,7 +226,7 @@ def _escaped(text: str) -> str:
     return "".join(SPECIAL.get(sign, sign) for sign in text)
 
 
-def _written_names(record: Record, pieces: Sequence[Piece], encode) -> str | None:  # type: ignore[no-untyped-def] # str -> str
+def _written_names(record: Record, pieces: Sequence[Piece], encode: Encode) -> str | None:
     if not record.authors:
         return None
     spelled = [name for piece in pieces[:200] for name in bibtex.split_names(piece.value("author") or "")[:5]]
@@ -242,7 +244,7 @@ def _written_names(record: Record, pieces: Sequence[Piece], encode) -> str | Non
     joint = most(re.sub(r"\r", "", found) for piece in pieces[:200]
                  for found in re.findall(r"\s+and\s+", piece.value("author") or "")) or " and "  # fmt: skip
     names += ["others"] if record.authors_truncated else []
-    return ("\n" in joint and " and " or joint).join(names)
+    return (" and " if "\n" in joint else joint).join(names)
 
 
 def _constants(kin: Sequence[Piece]) -> list[tuple[str, str]]:
@@ -266,7 +268,7 @@ def fill(listing: Listing, entry: Entry, values: Mapping[str, str]) -> Sequence[
     """One insertion behind the entry's last field."""
     name, text = _only(listing.files)
     pieces = _entries(_book(text.text))
-    at, piece = next((at, piece) for at, piece in enumerate(pieces) if piece.start == entry.start)
+    piece = next(piece for piece in pieces if piece.start == entry.start)
     used = {field.name for other in pieces for field in other.fields}
     fields = [(_field_name(field, piece, used), _value(field, value)) for field, value in values.items()]
     absent = [(field, value) for field, value in fields if field and piece.value(field) is None]

@@ -69,6 +69,8 @@ def locate(source: Source, drafts: Sequence[Draft]) -> list[Located | None]:
         places.append(Located(draft, title, title[0]))
         after = title[1]
     known = [place for place in places if place is not None]
+    if not known:
+        return places
     _begin_with_names(source, known)
     for one, other in zip_longest(known, known[1:]):
         assert one is not None, "the shorter side is the second"
@@ -87,7 +89,9 @@ def _begin_with_names(source: Source, known: Sequence[Located]) -> None:
         first = source.stream.find_last(names[0], low, place.title[0]) if names else None
         before.append(first[0] if first else None)
         end = source.stream.find_last(names[-1], first[0], place.title[0]) if first else None
-        behind = source.stream.find(names[0], place.title[1], following.title[0] if following else None) if names else None
+        behind = (
+            source.stream.find(names[0], place.title[1], following.title[0] if following else None) if names else None
+        )
         gap = place.title[0] - end[1] if end else 10_000
         nearer += gap < (behind[0] - place.title[1] if behind else 10_000)
     if nearer * 2 > len(known):

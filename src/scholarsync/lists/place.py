@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from scholarsync.model import Record, is_cjk
@@ -59,7 +60,7 @@ def find_place(standing: Sequence[Standing], record: Record) -> Place:
 def order_of(standing: Sequence[Standing]) -> Order:
     """The order that most neighbours keep."""
     dates = [date_key(entry.record) for entry in standing]
-    pairs = [(a, b) for a, b in zip(dates, dates[1:], strict=False) if a and b]
+    pairs = [(a, b) for a, b in pairwise(dates) if a and b]
     falling = sum(a[:4] > b[:4] for a, b in pairs)
     rising = sum(a[:4] < b[:4] for a, b in pairs)
     if min(falling, rising) * 3 > max(falling, rising) and len(standing) >= 6 and _alphabetic(standing):
@@ -109,7 +110,7 @@ def _by_year(standing: Sequence[Standing], groups: Sequence[tuple[int, int]], re
 
 
 def _outer_order(years: Sequence[str]) -> Order:
-    rising = sum(a < b for a, b in zip(years, years[1:], strict=False))
+    rising = sum(a < b for a, b in pairwise(years))
     return "oldest" if rising * 2 > len(years) - 1 else "newest"
 
 
@@ -160,4 +161,4 @@ def _alphabet_key(record: Record) -> str:
 
 def _alphabetic(standing: Sequence[Standing]) -> bool:
     keys = [_alphabet_key(entry.record)[:12] for entry in standing]
-    return sum(a <= b for a, b in zip(keys, keys[1:], strict=False)) >= 0.9 * (len(keys) - 1)
+    return sum(a <= b for a, b in pairwise(keys)) >= 0.9 * (len(keys) - 1)

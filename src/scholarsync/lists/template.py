@@ -12,6 +12,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from scholarsync.lists.clean import one_line, web_address
 from scholarsync.lists.files import can_encode
@@ -37,8 +38,8 @@ KEPT_LABELS = ("pdf", "doi", "arxiv", "link", "url", "html", "paper", "publisher
                "article", "preprint", "official", "acm", "ieee", "springer", "view", "online", "abs")  # fmt: skip
 
 
-class Unfit(Exception):  # noqa: N818 - says what the entry is, as the errors of the program do
-    """This entry cannot serve as a template."""
+class Unfit(Exception):
+    """An entry that cannot serve as a template."""
 
 
 @dataclass(slots=True)
@@ -163,7 +164,7 @@ class _Writer:
             slots.append(authors)
         slots += self._small(slots)
         slots.sort()
-        if any(a[1] > b[0] for a, b in zip(slots, slots[1:], strict=False)):
+        if any(a[1] > b[0] for a, b in pairwise(slots)):
             raise Unfit("parts overlap")
         return slots
 
@@ -176,7 +177,7 @@ class _Writer:
         start, stop = self._balanced(spans[0][0], spans[-1][1])
         if self.one.draft.authors[len(spans) - 1].endswith(".") and self.source.text[stop : stop + 1] == ".":
             stop += 1
-        gaps = [self._visible(a[1], b[0]) for a, b in zip(spans, spans[1:], strict=False)]
+        gaps = [self._visible(a[1], b[0]) for a, b in pairwise(spans)]
         gaps = [gap.removeprefix(".") for gap in gaps]
         spelling = learn([" ".join(self._visible(*span).split()) for span in spans], gaps)
         people = self.record.authors

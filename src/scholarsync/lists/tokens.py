@@ -243,7 +243,6 @@ class Stream:
         at = self.letters.find(wanted, low, high)
         return (self.starts[at], self.ends[at + len(wanted) - 1]) if at >= 0 else None
 
-
     def find_last(self, words: str, after: int, before: int) -> tuple[int, int] | None:
         """Offsets of the last occurrence of the words' letters between two offsets of the source."""
         wanted = fold(words)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import yaml
 
@@ -14,9 +14,9 @@ from scholarsync.lists.fields import draft_of, is_record, slot_of
 from scholarsync.lists.items import Member, chosen_keys, line_of, member
 from scholarsync.lists.keys import new_key
 from scholarsync.lists.model import Addition, Edit, Entry, Files, Form, Listing, Text, Unsafe
-from scholarsync.lists.nodes import compose, pairs, plain, quote_of, scalar, tight_end
+from scholarsync.lists.nodes import Pair, compose, pairs, plain, quote_of, scalar, tight_end
 from scholarsync.lists.place import Standing, find_place
-from scholarsync.model import Record
+from scholarsync.model import Draft, Record
 from scholarsync.normalise import normalise
 
 
@@ -46,12 +46,12 @@ def read(files: Files) -> Listing:
     return Listing(form="yaml", files=files, entries=entries)
 
 
-def _draft(item: Item, number: int):  # type: ignore[no-untyped-def] # Draft
+def _draft(item: Item, number: int) -> Draft:
     mapping = plain(item.node)
     assert isinstance(mapping, dict)
     draft = draft_of(mapping, name=f"item {number + 1}", key=item.key)
     if draft.year is None and draft.date is None and item.group and re.fullmatch(r"(19|20)\d\d", item.group):
-        return type(draft)(**{f: getattr(draft, f) for f in draft.__slots__} | {"year": item.group})
+        return replace(draft, year=item.group)
     return draft
 
 
@@ -212,7 +212,11 @@ def _new_part(
     body = _body(items, records, record, text, near)
     at = text.text.rfind("\n", 0, anchor.start) + 1
     head_start = at
-    while head_start > 0 and str(anchor.group) not in text.text[head_start:at] and text.text.count("\n", head_start, at) < 5:
+    while (
+        head_start > 0
+        and str(anchor.group) not in text.text[head_start:at]
+        and text.text.count("\n", head_start, at) < 5
+    ):
         head_start = text.text.rfind("\n", 0, head_start - 1) + 1
     head = text.text[head_start:at]
     if anchor.flow or str(anchor.group) not in head:
@@ -222,15 +226,8 @@ def _new_part(
     if index >= len(items):
         end = anchor.end
         return [Edit(file=name, start=end, end=end, text=text.newline + part)]
-    before = text.text[:head_start]
-    blank = (
-        text.newline
-        if before.endswith(("\n\n", "\n\r\n"))
-        or not before.strip()
-        and len(set(i.group for i in items)) > 1
-        and "\n\n" in text.text
-        else ""
-    )
+    spaced = "\n\n" in text.text.replace("\r", "")[: text.text.find(str(items[-1].group))]
+    blank = text.newline if spaced else ""
     return [Edit(file=name, start=head_start, end=head_start, text=part + text.newline + blank)]
 
 
@@ -255,7 +252,7 @@ def fill(listing: Listing, entry: Entry, values: Mapping[str, str]) -> Sequence[
     return edits
 
 
-def _replaced(name: str, text: str, pair, value: str) -> Edit:  # type: ignore[no-untyped-def] # Pair
+def _replaced(name: str, text: str, pair: Pair, value: str) -> Edit:
     written = scalar(value, quote=quote_of(pair.node))
     blank = "" if text[pair.start - 1 : pair.start].isspace() else " "
     return Edit(file=name, start=pair.start, end=pair.end, text=blank + written)
