@@ -98,7 +98,7 @@ def _of_work(
     work: Work, records: Mapping[str, Record], listings: Sequence[Listing], people: Sequence[Person]
 ) -> Iterable[Finding]:
     members = [records[key] for key in work.records if key in records]
-    yield from _places(work, listings)
+    yield from _places(work, records, listings)
     yield from _disagreements(work, members)
     yield from _many_ids(work, members)
     yield from _broken(work, members)
@@ -108,7 +108,7 @@ def _of_work(
 # where it stands ---------------------------------------------------------------------------------
 
 
-def _places(work: Work, listings: Sequence[Listing]) -> Iterable[Finding]:
+def _places(work: Work, records: Mapping[str, Record], listings: Sequence[Listing]) -> Iterable[Finding]:
     held = set(work.records)
     for listing in listings:
         here = sorted(held & listing.listed)
@@ -116,7 +116,9 @@ def _places(work: Work, listings: Sequence[Listing]) -> Iterable[Finding]:
             kind = "gone" if held & listing.gone else "missing"
             yield _finding(kind, work, where=listing.watch, detail=KINDS[kind])
         if len(here) > 1:
-            yield _finding("twice", work, where=listing.watch, detail=f"{len(here)} entries", records=tuple(here))
+            preprints = sum(_is_preprint(records[key]) for key in here if key in records)
+            both = ", preprint and publication" if 0 < preprints < len(here) else ""
+            yield _finding("twice", work, where=listing.watch, detail=f"{len(here)} entries{both}", records=tuple(here))
 
 
 def _belongs(work: Work, listing: Listing) -> bool:
