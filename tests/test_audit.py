@@ -118,6 +118,14 @@ def test_entries_that_something_tells_apart_are_not(changes):
     assert [finding for finding in twins(**changes) if finding.kind == "twice"] == []
 
 
+def test_preprint_and_publication_on_one_page_are_told_as_such():
+    one, other = record("homepage:1", venue="arXiv"), record("homepage:2", venue="Journal of Kite Theory")
+
+    found = find(work(one, other), records=[one, other], listings=[listing(HOME, "homepage:1", "homepage:2")])
+
+    assert [finding.detail for finding in found] == ["2 entries, preprint and publication"]
+
+
 def test_works_of_nobody_are_left_alone():
     assert find(work(record("scholar:1"), people=()), listings=[listing(HOME)]) == ()
 
