@@ -171,6 +171,8 @@ AGREEING = [
     ({"venue": "ICKT 2031"}, {"venue": "International Conference on Kite Theory"}),
     ({"venue": "Kite Theory"}, {"venue": "Proceedings of the Symposium on Kite Theory and Practice"}),
     ({"venue": "Conference on Kite Theory (ICKT)"}, {"venue": "Proceedings of the 12th Conference on Kite Theory"}),
+    ({"venue": "Ecology of Kites"}, {"venue": "Ecol Kites"}),
+    ({"venue": "J Ecol"}, {"venue": "Journal of Ecology"}),
     ({"venue": "Kite Theory Symposium '31"}, {"venue": "Kite Theory Symposium 2031"}),
     ({"venue": "Annals of"}, {"venue": "Journal of Kite Theory"}, {"venue_truncated": True}),
     ({"venue": "arXiv", "year": 2029, "title": "Kites over Roofs"}, {"venue": "Journal of Kite Theory"}),

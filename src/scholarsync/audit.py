@@ -209,7 +209,7 @@ def _clash(left: str, right: str) -> bool:
     """Whether two venues differ in more than that one says less or is short for the other."""
     one, other = (venue_key(EDITION.sub(" ", venue)).split() for venue in (left, right))
     shorter, longer = sorted((one, other), key=len)
-    if all(any(word.startswith(short) for word in longer) for short in shorter):
+    if all(any(word.startswith(short) or short.startswith(word) for word in longer) for short in shorter):
         return False
     return not (_is_acronym(left, right) or _is_acronym(right, left))
 
