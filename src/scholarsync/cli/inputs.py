@@ -2,40 +2,26 @@
 
 from __future__ import annotations
 
-import json
-import sys
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
-from scholarsync import sources
-from scholarsync.cli.opened import now
+from scholarsync import lists, sources
+from scholarsync.cli.opened import exact_now
+from scholarsync.cli.rows import is_rows, read_file, read_rows
 from scholarsync.config import PLACEHOLDER
 from scholarsync.errors import InputError, SourceError
 from scholarsync.fetch import Fetcher
 from scholarsync.model import Draft, Page, Reading, Record, Request
 from scholarsync.normalise import normalise
-from scholarsync.normalise.records import from_row
+
+__all__ = ["is_rows", "page_of", "parse_any", "read_file", "read_place", "read_rows", "records_of"]
 
 SITE_S = 120.0
 SITE_PAGES = 20
 """What one look at a URL may take: seconds, and pages of its site."""
-
-
-def read_file(path: str, *, base_url: str | None = None) -> Page:
-    """A local file (``-``: standard input) as the page it would have been on the net.
-
-    Raises:
-        InputError: it is not there or cannot be read.
-    """
-    try:
-        body = sys.stdin.buffer.read() if path == "-" else Path(path).read_bytes()
-    except OSError as error:
-        raise InputError(f"{path}: {error.strerror or error}") from error
-    return Page(watch=f"file:{path}", url=path, final_url=base_url, body=body)
 
 
 def read_place(place: str, *, base_url: str | None, contact: str | None) -> tuple[str, Reading]:
@@ -45,6 +31,8 @@ def read_place(place: str, *, base_url: str | None, contact: str | None) -> tupl
         InputError: a file that cannot be read, a kind of file that no source knows, or no contact for a URL.
         SourceError: the URL gives no page that can be read.
     """
+    if "://" not in place and lists.is_list(Path(place)):
+        return lists.read(Path(place))
     if "://" not in place:
         return parse_any(read_file(place, base_url=base_url))
     return _read_site(place, contact=_known(contact, place))
@@ -54,7 +42,7 @@ def page_of(place: str, *, base_url: str | None, contact: str | None) -> Page:
     """The one page that a path or URL is, unread."""
     if "://" not in place:
         return read_file(place, base_url=base_url)
-    with Fetcher(_known(contact, place), clock=now) as fetcher:
+    with Fetcher(_known(contact, place), clock=exact_now) as fetcher:
         return fetcher.fetch(Request(url=place), watch=f"url:{place}", deadline=time.monotonic() + SITE_S)
 
 
@@ -70,7 +58,7 @@ def _read_site(url: str, *, contact: str) -> tuple[str, Reading]:
     readings: list[Reading] = []
     shortfalls: list[str] = []
     name = "homepage"
-    with Fetcher(contact, clock=now) as fetcher:
+    with Fetcher(contact, clock=exact_now) as fetcher:
         queue, met = deque([Request(url=url)]), {url}
         while queue and len(met) <= SITE_PAGES:
             request = queue.popleft()
@@ -110,33 +98,3 @@ def records_of(drafts: Iterable[Draft], *, source: str) -> tuple[Record, ...]:
             record = replace(record, key=f"{record.key}~{count}")
         records.append(record)
     return tuple(records)
-
-
-def read_rows(path: str) -> Iterator[Record]:
-    """Records of a JSON-lines or JSON-array file, one a row; keys are the rows' ``id`` where they have one.
-
-    Raises:
-        InputError: a line is no JSON object; the message names it.
-    """
-    text = read_file(path).body.decode("utf-8-sig", errors="replace")
-    if text.lstrip().startswith("["):
-        rows = list(_loads(text, where=path))
-    else:
-        lines = enumerate(text.split("\n"), 1)
-        rows = [_loads(line, where=f"{path}:{number}") for number, line in lines if line.strip()]
-    for number, row in enumerate(rows, 1):
-        if not isinstance(row, dict):
-            raise InputError(f"{path}: record {number} is not a JSON object")
-        yield from_row(row, key=str(row.get("id") or number), source=str(row.get("source") or Path(path).name))
-
-
-def is_rows(path: str) -> bool:
-    """Whether the file is rows of records (JSON lines, a JSON array of objects with titles) rather than a page."""
-    return Path(path).suffix.lower() in {".jsonl", ".ndjson", ".json"}
-
-
-def _loads(text: str, *, where: str) -> Any:  # Any: JSON from anywhere
-    try:
-        return json.loads(text)
-    except ValueError as error:
-        raise InputError(f"{where}: not JSON: {error}") from error

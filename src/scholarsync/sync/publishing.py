@@ -7,6 +7,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from importlib.metadata import version
 
 from scholarsync import targets
 from scholarsync.config import ListTable, Settings
@@ -136,7 +137,7 @@ def _digest(table: ListTable, settings: Settings, works: Sequence[Work]) -> str:
     """Of all that a list is made from, so that one that would come out the same is not made."""
     template = settings.path(table.template) if table.template else None
     parts = [
-        table.model_dump_json(), json.dumps(settings.file.abbreviations, sort_keys=True), repr(settings.people),
+        version("scholarsync"), table.model_dump_json(), json.dumps(settings.file.abbreviations, sort_keys=True), repr(settings.people),
         template.read_text("utf-8") if template and template.is_file() else "", *(repr(work) for work in works),
     ]  # fmt: skip
     return hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
