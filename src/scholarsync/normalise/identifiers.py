@@ -88,7 +88,8 @@ def _trimmed(doi: str, *, in_url: bool) -> str:
     if in_url:
         doi = re.split(r"[?#&]", doi, maxsplit=1)[0]
         doi = VIEW.sub("", doi)
-    doi = re.split(r"[<>](?![\d\w:;.()-]{0,40}>?\d)", doi, maxsplit=1)[0] if not re.search(r"<\d+:", doi) else doi
+    if (">" in doi or "<" in doi) and not re.search(r"<\d+:", doi):
+        doi = re.split(r"[<>](?![\d\w:;.()-]{0,40}>?\d)", doi, maxsplit=1)[0]
     doi = VIEW.sub("", doi)
     while doi:
         last = doi[-1]

@@ -141,7 +141,7 @@ def _authors(row: Mapping[str, Any]) -> tuple[tuple[Author, ...], bool]:
                 cut = cut or bool(text.strip())
                 continue
             author = parse_name(text)
-        if author is not None and author.name:
+        if author is not None and (author.family or author.literal):
             authors.append(author)
     return tuple(authors), cut
 

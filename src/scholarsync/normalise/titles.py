@@ -18,6 +18,8 @@ TAG = re.compile(
 SPECIAL = str.maketrans({"ß": "ss", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "æ": "ae", "Æ": "AE",
                          "œ": "oe", "Œ": "OE", "ı": "i", "ð": "d", "Ð": "D", "þ": "th", "Þ": "TH"})  # fmt: skip
 """Letters that Unicode does not decompose into a plain one and a mark."""
+MOST_LAYERS = 6
+"""Of quotes and stops around a title; more are no title's."""
 MOJIBAKE = re.compile("[ÃÂâ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ¡-¿]")
 
 
@@ -38,6 +40,8 @@ def title_key(text: str) -> str:
 
 def clean_text(text: str) -> str:
     """One line of plain Unicode: entities decoded (also twice escaped), NFC, no invisible signs, single blanks."""
+    if text.isascii() and text.isprintable() and "&" not in text and "  " not in text:
+        return text.strip()
     for _ in range(3):
         decoded = html.unescape(text) if "&" in text else text
         if decoded == text:
@@ -56,11 +60,11 @@ def clean_title(text: str) -> str:
     text = clean_text(text)
     if "<" in text:
         text = BLANKS.sub(" ", TAG.sub("", text)).strip()
-    while True:
-        shorter = _unquoted(_without_stop(text))
-        if shorter == text:
-            return text
-        text = shorter
+    for _ in range(MOST_LAYERS):
+        if text[:1].isalnum() and text[-1:].isalnum():
+            break
+        text = _unquoted(_without_stop(text))
+    return text
 
 
 def _without_stop(text: str) -> str:
@@ -68,7 +72,7 @@ def _without_stop(text: str) -> str:
     text = text.strip(" ,;\u3000")
     if text.endswith(("。", "．")):
         return text[:-1].rstrip()
-    if text.endswith(".") and not text.endswith("..") and not re.search(r"(?:^|\W)(?:\w\.){2,}$", text):
+    if text.endswith(".") and not text.endswith("..") and not re.search(r"(?:^|\W)(?:\w\.){2,}$", text[-40:]):
         return text[:-1].rstrip()
     return text
 

@@ -69,6 +69,7 @@ KNOWN = {
 """Short names that everybody in their field uses, and words of the long form."""
 
 
+@lru_cache(maxsize=100_000)
 def clean_venue(text: str) -> str:
     """A venue without "In" and outer punctuation; the stop of a short form ("Phys. Rev. Lett.") stays."""
     said = bare = clean_text(text)
