@@ -1,7 +1,6 @@
 """Hand-kept lists of every form, brought up to date: what was there stays byte for byte."""
 
 import json
-import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -118,8 +117,11 @@ def own(path: Path):
 
 
 def is_one_insertion(old: bytes, new: bytes) -> bool:
-    start = len(os.path.commonprefix([old, new]))
-    rest = len(os.path.commonprefix([old[start:][::-1], new[start:][::-1]]))
+    start = next((at for at, (a, b) in enumerate(zip(old, new, strict=False)) if a != b), len(old))
+    rest = next(
+        (at for at, (a, b) in enumerate(zip(old[start:][::-1], new[start:][::-1], strict=False)) if a != b),
+        len(old) - start,
+    )
     return len(new) > len(old) and start + rest >= len(old)
 
 

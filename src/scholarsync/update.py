@@ -24,7 +24,9 @@ from scholarsync.normalise.titles import title_key
 from scholarsync.publish import ListRules, order_key, select
 from scholarsync.reconcile import choose
 
-SELECTION = re.compile(r"\b(?:selected|selection|featured|highlights?|recent|representative|ausgewählte|choisies)\b", re.IGNORECASE)  # fmt: skip
+SELECTION = re.compile(
+    r"\b(?:selected|selection|featured|highlights?|recent|representative|ausgewählte|choisies)\b", re.IGNORECASE
+)
 
 
 EVERYTHING = ListRules()
@@ -105,7 +107,8 @@ def update_list(
         added.append(Added(title=work.chosen.title or "", key=key, source=_source(work)))
     report = UpdateReport(
         path=str(path), entries=len(own), added=tuple(reversed(added)), conflicts=tuple(conflicts), notes=tuple(notes),
-        filled=tuple(c for c in mended if c.kind == "filled"), upgraded=tuple(c for c in mended if c.kind == "upgraded"),
+        filled=tuple(c for c in mended if c.kind == "filled"),
+        upgraded=tuple(c for c in mended if c.kind == "upgraded"),
         diff=diff_of(before, listing.files),
     )  # fmt: skip
     if write and report.changed:

@@ -27,7 +27,8 @@ Encode = Callable[[str], str]
 
 OPTIONAL = frozenset({"month", "publisher", "url", "eprint", "archiveprefix", "arxiv", "html", "issn", "abstract"})
 """Fields that a new entry has only where the list uses them."""
-OWN = frozenset({"title", "author", "editor", "year", "date", "doi", "pages", "volume", "number", "journal", "booktitle",
+OWN = frozenset({"title", "author", "editor", "year", "date", "doi", "pages", "volume", "number", "journal",
+                 "booktitle",
                  "journaltitle", "school", "institution", "series", "howpublished", "note", "keywords", "abbr",
                  "address", "location", "organization", "isbn", *OPTIONAL})  # fmt: skip
 RAW = frozenset({"url", "doi", "eprint", "arxiv", "html", "pdf", "archiveprefix"})
@@ -91,7 +92,7 @@ def _groups(book: Bibliography) -> list[str | None]:
 
 def add(listing: Listing, addition: Addition) -> Sequence[Edit]:
     """One insertion: the record as an entry of the file's own style."""
-    name, text = _only(listing.files)
+    _, text = _only(listing.files)
     book = _book(text.text)
     pieces = _entries(book)
     record = addition.record
@@ -102,7 +103,7 @@ def add(listing: Listing, addition: Addition) -> Sequence[Edit]:
     key = new_key(record, [(e.draft.key or "", r) for e, r in zip(listing.entries, known, strict=True)] +
                   [(piece.key, Record(key="", source="")) for piece in pieces if not piece.key])  # fmt: skip
     entry = style.write(kind, key, fields_of(record, kind, pieces, unicode=_is_unicode(text.text)))
-    return [_insertion(name, text.text, listing, place, entry, style)]
+    return [_insertion(listing, place, entry, style)]
 
 
 def records_of(listing: Listing) -> list[Record]:
@@ -116,7 +117,9 @@ def _piece_index(pieces: Sequence[Piece], listing: Listing, index: int) -> int:
     return next(at for at, piece in enumerate(pieces) if piece.start == listing.entries[index].start)
 
 
-def _insertion(name: str, text: str, listing: Listing, place: Place, entry: str, style: Style) -> Edit:
+def _insertion(listing: Listing, place: Place, entry: str, style: Style) -> Edit:
+    name, file = _only(listing.files)
+    text = file.text
     entries = listing.entries
     if not entries:
         lead = "" if not text or text.endswith("\n") else style.newline
@@ -217,7 +220,8 @@ def _guard_unicode(text: str) -> str:
     return "".join(piece if n % 2 else inner.sub(r"{\1}", _escaped(piece)) for n, piece in enumerate(pieces))
 
 
-SPECIAL = {"\\": "\\textbackslash{}", "{": "\\{", "}": "\\}", "&": "\\&", "%": "\\%", "#": "\\#", "_": "\\_", "$": "\\$",
+SPECIAL = {"\\": "\\textbackslash{}", "{": "\\{", "}": "\\}", "&": "\\&", "%": "\\%", "#": "\\#", "_": "\\_",
+           "$": "\\$",
            "~": "\\textasciitilde{}", "^": "\\textasciicircum{}"}  # fmt: skip
 
 

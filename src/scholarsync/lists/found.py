@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import zip_longest
 
 from scholarsync.lists.tokens import BLOCK, CLOSED_BY, HEADING, Stream, Token
@@ -72,10 +73,51 @@ def locate(source: Source, drafts: Sequence[Draft]) -> list[Located | None]:
     if not known:
         return places
     _begin_with_names(source, known)
+    _under_years(source, known)
     for one, other in zip_longest(known, known[1:]):
         assert one is not None, "the shorter side is the second"
         _bound(source, one, other)
+    if not source.markdown:
+        _on_one_level(source, known)
     return places
+
+
+def _on_one_level(source: Source, known: Sequence[Located]) -> None:
+    """An entry that is alone in its part begins with the tag that the others begin with, inside of the part's."""
+    firsts = Counter(source.tokens[token_at(source, one.start)].name for one in known if one.start >= 0)
+    usual = firsts.most_common(1)[0][0] if firsts else ""
+    for one in known:
+        if one.start < 0 or not usual or source.tokens[token_at(source, one.start)].name == usual:
+            continue
+        low, high = token_at(source, one.start), token_at(source, one.first)
+        inner = [t for t in source.tokens[low : high + 1] if t.kind == "open" and t.name == usual]
+        one.start = inner[-1].start if inner else one.start
+
+
+YEAR_ALONE = re.compile(r"\s*[\[(]?((?:19|20)\d\d)[\])]?\s*:?\s*\Z")
+
+
+def _under_years(source: Source, known: Sequence[Located]) -> None:
+    """Entries under a heading that is a year stand in that part, whatever else they stand under."""
+    headings = list(_year_headings(source))
+    if not headings or len(headings) > len(known):
+        return
+    for one in known:
+        above = [year for offset, year in headings if offset < one.first]
+        if above:
+            one.draft = replace(one.draft, section=above[-1])
+
+
+def _year_headings(source: Source) -> Iterator[tuple[int, str]]:
+    for index, token in enumerate(source.tokens):
+        found = YEAR_ALONE.match(source.text[token.start : token.end]) if token.kind == "text" else None
+        if found is None:
+            continue
+        names = {source.tokens[at].name for at in ancestors(source, index)[-3:]}
+        lead = next((t for t in reversed(source.tokens[max(index - 2, 0) : index]) if t.name == "lead"), None)
+        marked = lead is not None and "#" in source.text[lead.start : lead.end]
+        if marked or any(HEADING.match(name) for name in names):
+            yield token.start, found[1]
 
 
 def _begin_with_names(source: Source, known: Sequence[Located]) -> None:

@@ -97,7 +97,7 @@ def _attempts(
     models = _models(known, records, record, place, _gaps(source, known))
     for model in models[:TRIES]:
         try:
-            body, tail = _written(source, known[model], record, common, owners, text)
+            body, tail = _written(source, known[model], record, common, owners=owners, text=text)
         except Unfit:
             continue
         yield from _edits(source, known, place, body, tail, name=name)
@@ -133,14 +133,14 @@ def _models(
 
 
 def _written(
-    source: Source, one: Located, record: Record, common: Common, owners: Sequence[Author], text: Text
+    source: Source, one: Located, record: Record, common: Common, *, owners: Sequence[Author], text: Text
 ) -> tuple[str, str]:
     """A new entry after the pattern of another, and what stands between two entries there."""
     limit = one.stop if one.stop > one.title[1] else run_end(source, one)
     end = content_end(source, one, limit)
     body = instantiate(source, one, record, common=common, end=end, encoding=text.encoding, owners=owners)
     tail = source.text[end : one.stop] if one.stop > end else ""
-    if re.search(r"[^\W\d_]", re.sub(r"<!--.{0,2000}?-->|<[^<>]{0,200}>", "", tail, flags=re.DOTALL)):
+    if re.search(r"[^\W\d_]|\d{4}|#", re.sub(r"<!--.{0,2000}?-->|<[^<>]{0,200}>", "", tail, flags=re.DOTALL)):
         raise Unfit("more than a gap stands behind it")
     kept = re.sub(r"<!--.{0,2000}?-->", lambda c: c[0] if c[0] in common.remarks else "", tail, flags=re.DOTALL)
     kept = re.sub(r"\s(?:id|name)=(?:\"[^\"]*\"|'[^']*')", "", kept)
@@ -216,7 +216,7 @@ def _in_block(
     """At the top of the marked block: after a neighbour's pattern, else in a plain one."""
     for one in [one for one in known if one.stop > one.title[1]][:3]:
         try:
-            body, tail = _written(source, one, record, common, owners, text)
+            body, tail = _written(source, one, record, common, owners=owners, text=text)
         except Unfit:
             continue
         yield Edit(

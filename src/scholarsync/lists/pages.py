@@ -219,7 +219,8 @@ def _body(model: Sheet, sheets: Sequence[Sheet], record: Record) -> str:
         out += f"[{labels.most_common(1)[0][0]}]({address}){newline}"
     heading = Counter(m[0] for body in bodies if (m := re.search(r"^#{1,4} Abstract", body, re.MULTILINE)))
     if record.abstract and heading:
-        out += f"{newline}{heading.most_common(1)[0][0]}{newline}{html.escape(one_line(record.abstract), quote=False)}{newline}"
+        abstract = html.escape(one_line(record.abstract), quote=False).replace("{{", "&#123;{").replace("{%", "&#123;%")
+        out += newline.join(["", heading.most_common(1)[0][0], abstract, ""])
     return out
 
 

@@ -65,8 +65,9 @@ def learn(names: Sequence[str], gaps: Sequence[str]) -> Spelling:
     plain = [gap for gap in gaps if BETWEEN.match(gap) and gap.strip(" \n\t\r")]
     inner = [re.sub(r"\s+", " ", gap) for gap in plain[:-1]] or [", "]
     last = re.sub(r"\s+", " ", plain[-1]) if plain and len(plain) == len(gaps) else " and "
+    dots = any("." in given for given in givens) and not vancouver
     return Spelling(
-        inverted=inverted or vancouver, initials=short or vancouver, dots=any("." in given for given in givens) and not vancouver,
+        inverted=inverted or vancouver, initials=short or vancouver, dots=dots,
         comma=not vancouver, between=most(inner), last=last if len(gaps) > 0 else " and ",
     )  # fmt: skip
 

@@ -28,14 +28,18 @@ WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+|&#?\w{1,8};")
 ADDRESS = re.compile(
     r"https?://[^\s<>\"]{1,500}|(?<![\w.])10\.\d{4,9}/[^\s<>\",;]{1,200}|arXiv:\s?[\w./-]{4,30}", re.IGNORECASE
 )
-CLUSTER = re.compile(f"[ \t,;:.–{GONE}-]+")
+CLUSTER = re.compile(f"[ \t,;:./·•–{GONE}-]+")
 CELLS = frozenset({"td", "th"})
 OWN_ATTRIBUTES = re.compile(
     r"""\s+(?:id|name|on[a-z]+|data-[\w-]+|aria-[\w-]+|title|target-id|itemid|about)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+)""",
     re.IGNORECASE,
 )
-KEPT_LABELS = ("pdf", "doi", "arxiv", "link", "url", "html", "paper", "publisher", "web", "website", "journal", "full text",
+KEPT_LABELS = ("pdf", "doi", "arxiv", "link", "url", "html", "paper", "publisher", "web", "website", "journal",
+               "full text",
                "article", "preprint", "official", "acm", "ieee", "springer", "view", "online", "abs")  # fmt: skip
+
+
+PUBLISHED_LABELS = frozenset("link url html publisher web website journal article paper official view online".split())
 
 
 class Unfit(Exception):
@@ -127,13 +131,13 @@ def instantiate(
     Raises:
         Unfit: its parts are not found, or are tangled.
     """
-    return _Writer(source, one, record, common, end, encoding, owners).write()
+    return _Writer(source, one, record, common, end=end, encoding=encoding, owners=owners).write()
 
 
 class _Writer:
     """One instantiation."""
 
-    def __init__(self, source: Source, one: Located, record: Record, common: Common, end: int, encoding: str,
+    def __init__(self, source: Source, one: Located, record: Record, common: Common, *, end: int, encoding: str,
                  owners: Sequence[Author]) -> None:  # fmt: skip
         self.source, self.one, self.record, self.common = source, one, record, common
         self.end, self.encoding, self.owners = end, encoding, owners
@@ -331,8 +335,9 @@ class _Writer:
         if token.name == "md-a":
             return self._hold("[") + inner + self._hold(f"]({address})"), True
         opening = self.source.text[token.start : token.end]
+        shown = f'href="{html.escape(address)}"'
         quoted = re.sub(r"""\bhref\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)""",
-                        lambda _: f'href="{html.escape(address)}"', _without_own(opening), count=1, flags=re.IGNORECASE)  # fmt: skip
+                        lambda _: shown, _without_own(opening), count=1, flags=re.IGNORECASE)  # fmt: skip
         closing = self.source.tokens[last]
         return self._hold(quoted) + inner + self._hold(self.source.text[closing.start : closing.end]), True
 
@@ -359,8 +364,7 @@ class _Writer:
         if label == "doi" or "doi.org/" in old:
             return self._fitting(doi) if label != "preprint" else None
         known = self._fitting(record.links.get(label))
-        if known is None and label in {"link", "url", "html", "publisher", "web", "website", "journal", "article", "paper",
-                                       "official", "view", "online"}:  # fmt: skip
+        if known is None and label in PUBLISHED_LABELS:
             known = self._fitting(record.url) or self._fitting(doi)
         return known
 

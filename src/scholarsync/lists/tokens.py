@@ -28,8 +28,8 @@ HIDDEN = re.compile(
 )
 VOID = frozenset("area base br col embed hr img input link meta param source track wbr".split())
 BLOCK = frozenset(
-    "address article aside blockquote body dd details div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr "
-    "html li main nav ol p pre section summary table tbody td tfoot th thead tr ul".split()
+    "address article aside blockquote body dd details div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 "
+    "header hr html li main nav ol p pre section summary table tbody td tfoot th thead tr ul".split()
 )
 CLOSED_BY = {"li": {"li"}, "p": BLOCK, "tr": {"tr"}, "td": {"td", "th", "tr"}, "th": {"td", "th", "tr"},
              "dt": {"dt", "dd"}, "dd": {"dt", "dd"}, "option": {"option"}}  # fmt: skip
