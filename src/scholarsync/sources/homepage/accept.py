@@ -59,7 +59,7 @@ def _rule(members: list[Candidate], *, has_papers: bool, shapes: set[str]) -> Ru
     if section.kind == "refused":
         return Ruling((), f"under {section.why!r}", where, len(members))
     if section.kind == "papers":
-        taken = _from_papers(members)
+        taken = _from_papers(members, has_papers=has_papers)
         return Ruling(tuple(taken), f"under {section.why!r}", where, len(members))
     if members[0].signature in shapes:
         return Ruling(
@@ -83,7 +83,7 @@ def _rule(members: list[Candidate], *, has_papers: bool, shapes: set[str]) -> Ru
     )
 
 
-def _from_papers(members: list[Candidate]) -> list[Candidate]:
+def _from_papers(members: list[Candidate], *, has_papers: bool) -> list[Candidate]:
     members = [member for member in members if not _is_header_row(member) and not FOOTER.search(member.text[:200])]
     if not members:
         return []
@@ -98,7 +98,7 @@ def _from_papers(members: list[Candidate]) -> list[Candidate]:
     return [
         member
         for member in members
-        if (member.complete or (complete and _is_near(member)))
+        if (member.complete or ((complete or has_papers) and _is_near(member)))
         and not (_is_news(member) and member.evidence.people < 1)
     ]
 
@@ -116,7 +116,7 @@ def _is_header_row(member: Candidate) -> bool:
 def _is_near(member: Candidate) -> bool:
     """Whether an incomplete line among complete ones is likely one too."""
     evidence = member.evidence
-    return evidence.score >= 1.5 and evidence.free >= 4 and evidence.words <= 80 and not evidence.inner
+    return evidence.score >= 1.2 and evidence.free >= 4 and evidence.words <= 80 and not evidence.inner
 
 
 def _is_titled(member: Candidate) -> bool:

@@ -203,4 +203,6 @@ def _look(cells: Sequence[Cell], text: str) -> float:
         role for cell in cells for role in (*cell.roles, *(role for piece in cell.pieces for role in piece.look.roles))
     }
     roles = sum(any(pattern.match(name) for name in names) for pattern in (TITLE_ROLE, AUTHOR_ROLE, VENUE_ROLE))
-    return 0.5 * bool(QUOTED.search(text)) + min(1.0, 0.5 * labels) + 0.8 * roles
+    first = next((piece for cell in cells for piece in cell.pieces if piece.text.strip()), None)
+    leads = first is not None and (first.look.bold or first.look.href is not None) and len(first.text.split()) >= 3
+    return 0.5 * (bool(QUOTED.search(text)) or leads) + min(1.0, 0.5 * labels) + 0.8 * roles

@@ -190,35 +190,36 @@ def _venue(body: Body, reading: Reading, text: str) -> tuple[str | None, str]:
         reading.title.end, reading.people.end if reading.people.place in ("after", "line", "bracket", "role") else 0
     )
     for start in dict.fromkeys((after, reading.title.end)):
-        italic_venue = _italic(body, text, start)
-        if italic_venue is not None:
-            return italic_venue, "italic"
-        plain = _plain(text, start)
-        if plain is not None:
-            return plain, "plain"
-    linked = _italic(body, text, 0)
-    return (linked, "front") if linked is not None else (None, "none")
+        for source, venue in (
+            ("italic", _set_apart(body, text, start, "italic")),
+            ("plain", _plain(text, start)),
+            ("link", _set_apart(body, text, start, "href")),
+            ("bold", _set_apart(body, text, start, "bold")),
+        ):
+            if venue is not None:
+                return venue, source
+    front = _set_apart(body, text, 0, "italic")
+    return (front, "front") if front is not None else (None, "none")
 
 
-def _italic(body: Body, text: str, start: int) -> str | None:
-    """The first italic (or else bold or linked) stretch behind the title that is no status, label or number."""
-    line_limit = _nth_line(text, start, 4)
-    for test in ("italic", "href", "bold"):
-        parts: list[str] = []
-        last = -1
-        for run in body.runs_in(start, line_limit):
-            if not getattr(run.look, test):
-                if parts and re.search(r"\w", text[run.start : run.end]):
-                    break
-                continue
-            if parts and run.start - last > 3:
+def _set_apart(body: Body, text: str, start: int, test: str) -> str | None:
+    """The first italic, linked or bold stretch behind the title that is no status, label or number."""
+    limit = _nth_line(text, start, 4)
+    parts: list[str] = []
+    last = -1
+    for run in body.runs_in(start, limit):
+        if not getattr(run.look, test):
+            if parts and re.search(r"\w", text[run.start : run.end]):
                 break
-            parts.append(text[max(run.start, start) : min(run.end, line_limit)])
-            last = run.end
-        venue = clean_venue("".join(parts).replace("\x00", "")) if parts else None
-        if venue and _is_venue(venue) and (test == "italic" or _has_venue_words(venue)):
-            return venue
-    return None
+            continue
+        if parts and run.start - last > 3:
+            break
+        parts.append(text[max(run.start, start) : min(run.end, limit)])
+        last = run.end
+    venue = clean_venue("".join(parts).replace("\x00", "")) if parts else None
+    if venue is None or not _is_venue(venue):
+        return None
+    return venue if test == "italic" or _has_venue_words(venue) else None
 
 
 def _is_venue(text: str) -> bool:

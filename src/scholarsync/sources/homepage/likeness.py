@@ -12,6 +12,7 @@ from scholarsync.sources.homepage.people import split_list
 from scholarsync.sources.homepage.scan import scan
 from scholarsync.sources.homepage.shapes import begins_with_name, is_cjk_text, shape
 
+BRIEF_TAIL = re.compile(r"[.?!]\s(?:[A-Z][\w-]{0,14}\s?){1,5}$")
 HANGING = re.compile(r"\b(?:of|the|a|an|in|for|and|by|with|to|on|from|der|die|das|und|de|la|le|del|et|y)$")
 """Words that no title ends in."""
 VENUE_START = re.compile(
@@ -46,7 +47,7 @@ def looks_like_title(body: Body, start: int, end: int) -> float:
     score = 0.0
     if words < 1 or not re.search(r"[^\W\d_]{2}", text):
         return -9.0
-    score += 0.6 if 4 <= words <= 28 else 0.2 if words in (2, 3) else -1.0 if words < 2 else -1.2 if words > 40 else 0.0
+    score += 0.6 if 4 <= words <= 28 else 0.2 if words in (2, 3) else -0.7 if words < 2 else -1.2 if words > 40 else 0.0
     first = text[0]
     score -= 1.0 if first.islower() and not re.match(r"[a-z]{1,3}[A-Z\d-]|[a-z]-", text) else 0.0
     if LINK_LABELS.match(text.strip()):
@@ -55,6 +56,8 @@ def looks_like_title(body: Body, start: int, end: int) -> float:
         score -= 1.5
     score += _venue_penalty(text, folded, words)
     score += _next_bonus(body, end)
+    if BRIEF_TAIL.search(text) and re.match(r"[\s.,]{1,3}(?:19|20)\d\d\s?[;,(:]", body.text[end : end + 10]):
+        score -= 1.4  # "Do they divide? Imag Med. 2020;7": the tail is the journal
     if start == body.begin or start == behind_year(body.text, body.begin):
         score += 0.3
     return score
@@ -99,6 +102,7 @@ def _venue_penalty(text: str, folded: str, words: float) -> float:
     if len(tail) < len(text) and VENUE_WORDS.search(fold(tail)) and len(tail.split()) <= 9:
         penalty -= 1.0
     penalty -= 0.5 * min(2, len(re.findall(r"(?<=[^\W\d_]{2})[.。]\s?(?=[^\W\d_a-z])", text)))
+    penalty -= 0.4 * min(2, len(re.findall(r"(?<=[^\W\d_]{2})[?!]\s(?=[^\W\d_a-z])", text)))
     if re.search(r"\d{8}", text):
         penalty -= 2.0
     if re.search(r"[^\W\d_]\d{1,4}$", tail) and len(tail) < len(text):

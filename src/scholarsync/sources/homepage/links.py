@@ -121,7 +121,7 @@ def _best_doi(links: Sequence[tuple[str, str]], text: str, title: str) -> str | 
     """The DOI of the work: one that is labelled so, in its title or in its text; not that of its data or code."""
     scored: list[tuple[float, int, str]] = []
     for order, (label, href) in enumerate(links):
-        found = identifiers_in(href).doi
+        found = identifiers_in(href).doi or parse_doi(href)
         in_label = parse_doi(label.strip("⟨⟩〈〉"))
         if found is None and in_label is None:
             continue

@@ -32,6 +32,9 @@ JOINERS = re.compile(
 BRACKETED = re.compile(r"\s?[(（\[][^()（）\[\]]{1,60}[)）\]]")
 
 
+UNDOTTED = re.compile(rf"\s[{UPPER}]{{1,3}}$")
+
+
 @dataclass(frozen=True, slots=True)
 class NameList:
     """Persons in order, and how surely these are persons."""
@@ -248,6 +251,8 @@ def _verdict(names: list[str], kinds: list[str], *, truncated: bool) -> NameList
     if not names:
         return NameList((), truncated, 0.0)
     weights = [WEIGHT.get(kind, 0.0) for kind in kinds] or [0.0]
+    if len(names) > 1 and all(UNDOTTED.search(name) for name in names[:-1]):
+        names[-1] = re.sub(r"(?<=\s[^\W\d_])\.$|(?<=\s[^\W\d_]{2})\.$", "", names[-1])  # the list's full stop
     trust = sum(weights) / len(weights)
     trust *= 1 - sum(bool(NO_PERSON.search(name)) for name in names) / len(names)
     surnames = all(kind == "S" for kind in kinds)

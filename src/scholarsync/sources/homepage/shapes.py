@@ -44,7 +44,8 @@ GROUP = re.compile(
     re.IGNORECASE,
 )
 NO_PERSON = re.compile(
-    r"\b(?:journal|proceedings|transactions|conference|symposium|workshop|university|universit[àéät]\w*|"
+    r"\b(?:phys|math|lett|proc|commun|appl|comput|theor|acad|chem|biol|nucl|astrophys|geom|topol|journal|"
+    r"proceedings|transactions|conference|symposium|workshop|university|universit[àéät]\w*|"
     r"universidade?|letters|review|"
     r"physics|mathematics|science|sciences|engineering|arxiv|biorxiv|annals|department|institute|laboratory|press|"
     r"springer|elsevier|"
@@ -125,9 +126,7 @@ def _shape_of_words(words: list[str]) -> str:
         elif re.match(rf"^(?:[{UPPER}]\.)+[{UPPER}][^\W\d_]+$", word):
             initials, names = initials + 1, names + 1  # "S.A.Fox", a blank forgotten
         elif (
-            word.lower().strip(".") in PARTICLES
-            and len(words) > 1
-            and (word.islower() or 0 < index < len(words) - 1)
+            word.lower().strip(".") in PARTICLES and len(words) > 1 and (word.islower() or 0 < index < len(words) - 1)
         ) or (word.lower().strip(".") in SUFFIXES and index == len(words) - 1):
             continue
         elif (
