@@ -31,7 +31,8 @@ import lightgbm
 import numpy as np
 
 from scholarsync.reconcile import engine, judge, model
-from scholarsync.reconcile.compare import FEATURES, compare, nearly
+from scholarsync.reconcile.alignment import nearly
+from scholarsync.reconcile.compare import FEATURES, compare
 from scholarsync.reconcile.glance import sketches_of
 from scholarsync.reconcile.pairs import candidate_pairs, keys_of_all, title_order
 from scholarsync.reconcile.rows import profile_of_row

@@ -8,9 +8,10 @@ import pytest
 from scholarsync.model import Author, Record
 from scholarsync.normalise.records import from_row
 from scholarsync.reconcile import model
+from scholarsync.reconcile.alignment import leftover, nearly
 from scholarsync.reconcile.block import keys_of
 from scholarsync.reconcile.cluster import RULED_OUT, RULED_SAME, VETOED, cluster, may_join
-from scholarsync.reconcile.compare import FEATURES, compare, leftover, nearly
+from scholarsync.reconcile.compare import FEATURES, compare
 from scholarsync.reconcile.profile import kind_of, profile_of
 from scholarsync.reconcile.rows import profile_of_row
 from scholarsync.reconcile.venues import venue_likeness

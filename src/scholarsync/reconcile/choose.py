@@ -62,10 +62,8 @@ def choose(
         values[name] = getattr(record, name)
         origin[name] = record.key
 
-    for name in (*_PUBLISHED, *_ANY):
-        best = _first(by_version if name in _PUBLISHED else ordered, name)
-        if best is not None:
-            take(name, best)
+    _pick_plain(by_version, _PUBLISHED, take)
+    _pick_plain(ordered, _ANY, take)
     _pick_title(by_version, take)
     _pick_authors(by_version, take)
     _pick_venue(by_version, take)
@@ -103,6 +101,13 @@ def _freshness(record: Record) -> tuple[int, str]:
 
 def _first(records: Sequence[Record], name: str) -> Record | None:
     return next((record for record in records if getattr(record, name) not in (None, "", ())), None)
+
+
+def _pick_plain(records: Sequence[Record], names: Sequence[str], take: Callable[[str, Record], None]) -> None:
+    for name in names:
+        best = _first(records, name)
+        if best is not None:
+            take(name, best)
 
 
 def _pick_title(records: Sequence[Record], take: Callable[[str, Record], None]) -> None:
