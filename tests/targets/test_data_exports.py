@@ -138,6 +138,25 @@ def test_json_tells_versions_and_origins():
     assert (row["origin"], row["records"], row["people"]) == ({"title": "a:1"}, ["a:1", "b:1"], ["Ada"])
 
 
+# what is known only in part
+
+
+@pytest.mark.parametrize("name", ["bibtex", "biblatex", "csl-json", "ris", "csv", "html", "markdown", "latex", "atom"])
+def test_cut_titles_and_venues_say_so(name):
+    cut = work(title="Kites over Flat", title_truncated=True, venue="Journal of Made-up", venue_truncated=True)
+
+    text = render(name, cut)
+
+    assert "Kites over Flat …" in text.replace("{Flat}", "Flat")
+    assert "Journal of Made-up …" in text
+
+
+def test_json_tells_by_its_flags():
+    (row,) = json.loads(render("json", work(title="Kites over Flat", title_truncated=True)))
+
+    assert (row["title"], row["title_truncated"]) == ("Kites over Flat", True)
+
+
 # all targets
 
 HOSTILE = [

@@ -54,7 +54,10 @@ class Name:
 
 
 def tidied(works: Sequence[Work]) -> list[Work]:
-    """The works with every text on one line and without control signs, which no format can hold or should."""
+    """The works with every text on one line and without control signs, which no format can hold or should.
+
+    A title or venue that is known only in part says so by its last sign.
+    """
     return [
         replace(work, label=_line(work.label) or _line(work.key) or "work", chosen=_tidy(work.chosen)) for work in works
     ]
@@ -69,6 +72,9 @@ def _tidy(record: Record) -> Record:
         for a in record.authors
         if a.name.strip()
     )
+    for name in ("title", "venue"):
+        if getattr(record, f"{name}_truncated") and changed.get(name):
+            changed[name] = f"{changed[name].rstrip('… .')} …"
     links = {_line(label) or "link": safe for label, url in record.links.items() if (safe := address(url))}
     ids = {kind: text for kind, value in record.ids.items() if (text := _line(value))}
     changed |= {"key": record.key, "authors": authors, "links": links, "ids": ids, "url": address(record.url)}
@@ -121,8 +127,7 @@ def venue(record: Record, options: ListOptions) -> str | None:
     """The venue, or its short form where the list wants that."""
     if record.venue is None:
         return "arXiv" if record.arxiv_id and record.type in {None, "preprint"} else None
-    text = record.venue + (" …" if record.venue_truncated else "")
-    return _short_forms(options).get(venue_key(record.venue), text) if options.abbreviate else text
+    return _short_forms(options).get(venue_key(record.venue), record.venue) if options.abbreviate else record.venue
 
 
 def _short_forms(options: ListOptions) -> dict[str, str]:

@@ -17,6 +17,7 @@ def render(works: Sequence[Work], options: ListOptions) -> str:
     rows = []
     for work, tidy in zip(works, tidied(works), strict=True):
         row = to_row(tidy.chosen)
+        row["title"], row["venue"] = work.chosen.title, work.chosen.venue  # their flags say where these are cut
         row["id"], row["key"] = work.key, work.label
         row["people"], row["records"] = list(work.people), list(work.records)
         row["origin"] = dict(sorted(work.origin.items()))
