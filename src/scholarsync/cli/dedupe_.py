@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import json
+import multiprocessing
 import os
 import sys
 from collections import Counter
@@ -45,7 +46,7 @@ def command(
     if explain:
         show_pair(*(find_record(files, wanted) for wanted in explain), policy=policy)
         return
-    workers = workers or min(MOST_WORKERS, len(os.sched_getaffinity(0)))
+    workers = workers or default_workers()
     gc.disable()  # a million small tuples and no cycles: the collector would only look through them again and again
     essence = with_own_keys(merge([read_essence(path, workers=workers) for path in files]))
     works = works_of(essence, policy=policy, workers=workers)
@@ -53,6 +54,14 @@ def command(
         print_rows(essence, works)
     else:
         print_summary(essence, works)
+
+
+def default_workers() -> int:
+    """One process a core, where processes can share their parent's memory."""
+    if "fork" not in multiprocessing.get_all_start_methods():
+        return 1
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(MOST_WORKERS, cores)
 
 
 def read_essence(path: str, *, workers: int) -> Essence:
