@@ -425,3 +425,31 @@ def test_the_lists_of_the_corpus_are_read_as_their_notes_count(folder):
         pytest.skip("pages of prose are the homepage reader's")
 
     assert len(read(path)[1].drafts) == meta["entries"]
+
+
+@pytest.mark.parametrize(("year", "above", "below"), [
+    (2025, "<h3>2025</h3>\n<ul>", "</ul>\n\n<h3>2024</h3>\n<ul>"), (2024, "<h3>2024</h3>\n<ul>", "Tides and"),
+    (2022, "<h3>2022</h3>\n<ul>", "Sand and"), (2021, "<h3>2021</h3>\n<ul>", "Kites above"),
+])  # fmt: skip
+def test_a_page_by_years_gets_the_entry_under_its_year(tmp_path, year, above, below):
+    items = {
+        2024: ["Ada Quillon, Bo Marsh. <i>Tides and the Moon of an Invented Planet</i>. Annals of Tides, 2024."],
+        2022: ["Cy Dunes, Ada Quillon. <i>Sand and its Slow Movement over Large Plains</i>. Annals of Sand, 2022."],
+        2021: ["Bo Marsh, Ada Quillon. <i>Kites above the Northern Harbour of Nowhere</i>. Annals of Kites, 2021.",
+               "Ada Quillon, Di Tower. <i>Old Clocks in Empty Towers and their Makers</i>. Annals of Clocks, 2021."],
+        2020: ["Ada Quillon, Bo Marsh. <i>Ink and Paper in the Age of Slow Letters</i>. Annals of Ink, 2020."],
+    }  # fmt: skip
+    parts = [
+        f"<h3>{y}</h3>\n<ul>\n" + "".join(f"  <li>{i}</li>\n" for i in some) + "</ul>\n\n" for y, some in items.items()
+    ]
+    path = written(tmp_path, "index.html", f"<html><body><h1>Publications</h1>\n{''.join(parts)}</body></html>\n")
+    before = path.read_bytes()
+
+    update_list(path, [*own(path), record(year=year)])
+
+    after = path.read_text()
+    at = after.index("Gulls on")
+    assert is_one_insertion(before, after.encode())
+    assert above in after[:at]
+    assert below in after[at:]
+    assert after.count("<ul>") == after.count("</ul>")

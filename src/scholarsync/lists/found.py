@@ -11,6 +11,8 @@ from itertools import zip_longest
 from scholarsync.lists.tokens import BLOCK, CLOSED_BY, HEADING, Stream, Token
 from scholarsync.model import Draft
 
+HOLDERS = frozenset({"ul", "ol", "dl", "table", "tbody", "section", "main", "article"})
+"""Elements that hold entries; where an entry begins with one, it is alone in it."""
 FIRST_LINE = re.compile(r"[ \t]*(?:[-*+]|\d{1,4}[.)])[ \t]+|#{1,6}[ \t]|\|")
 
 
@@ -85,7 +87,7 @@ def locate(source: Source, drafts: Sequence[Draft]) -> list[Located | None]:
 def _on_one_level(source: Source, known: Sequence[Located]) -> None:
     """An entry that is alone in its part begins with the tag that the others begin with, inside of the part's."""
     firsts = Counter(source.tokens[token_at(source, one.start)].name for one in known if one.start >= 0)
-    usual = firsts.most_common(1)[0][0] if firsts else ""
+    usual = next((name for name, _ in firsts.most_common() if name not in HOLDERS), "")
     for one in known:
         if one.start < 0 or not usual or source.tokens[token_at(source, one.start)].name == usual:
             continue

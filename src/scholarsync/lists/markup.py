@@ -28,7 +28,8 @@ from scholarsync.lists.found import (
 from scholarsync.lists.model import Addition, Edit, Entry, Files, Form, Listing, Text, Unsafe, apply
 from scholarsync.lists.nodes import front_matter
 from scholarsync.lists.place import Place, Standing, find_place, group_year
-from scholarsync.lists.template import Common, Unfit, in_common, instantiate
+from scholarsync.lists.shared import Common, in_common
+from scholarsync.lists.template import Unfit, instantiate
 from scholarsync.lists.tokens import html_tokens, markdown_tokens
 from scholarsync.model import Author, Draft, Page, Record
 from scholarsync.normalise import normalise
