@@ -18,7 +18,7 @@ from scholarsync.sources.homepage.report import explain
 @click.option("--base-url", help="URL the page came from, for its relative links.")
 @click.option("--contact", envvar="SCHOLARSYNC_CONTACT", help="E-mail address or URL for the User-Agent, for URLs.")
 @click.option("--json", "as_json", is_flag=True, help="A JSON array of records, null where unknown.")
-@click.option("--explain", "as_report", is_flag=True, help="How a homepage was read: lists taken or refused, styles, evidence.")
+@click.option("--explain", "as_report", is_flag=True, help="How a homepage was read: lists, styles, evidence.")
 def command(place: str, *, base_url: str | None, contact: str | None, as_json: bool, as_report: bool) -> None:
     """Read one page or file and print its records.
 
