@@ -123,3 +123,18 @@ def test_cleaning_twice_is_cleaning_once(text):
     assert clean_text(clean_text(text)) == clean_text(text)
     assert clean_venue(clean_venue(text)) == clean_venue(text)
     assert fold(fold(text)) == fold(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "venue"),
+    [
+        ("NeurIPS🏆 Spotlight Annual Conference on Made-up Systems", "Annual Conference on Made-up Systems"),
+        ("CVPR IEEE/CVF Conference on Made-up Vision", "IEEE/CVF Conference on Made-up Vision"),
+        ("ICML Workshop on Kites", "ICML Workshop on Kites"),
+        ("AAAI Conference on Made-up Intelligence", "AAAI Conference on Made-up Intelligence"),
+        ("IEEE International Conference on Kites", "IEEE International Conference on Kites"),
+        ("NeurIPS", "NeurIPS"),
+    ],
+)
+def test_a_badge_before_a_venue_goes_and_an_organiser_stays(text, venue):
+    assert clean_venue(text) == venue

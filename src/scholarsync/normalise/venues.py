@@ -12,6 +12,17 @@ IN = re.compile(
     r"presented at|@)\s*:?\s+(?=\S)",
     re.IGNORECASE,
 )
+BADGE = re.compile(
+    "^(?:[A-Z][A-Za-z]{1,9}\\s?)?[\U0001f300-\U0001faff\u2600-\u27bf\ufe0f]+\\s?"
+    "(?:(?:spotlight|oral|highlight|poster|award|best paper(?: award)?)\\b\\s?)?(?=[A-Z])",
+    re.IGNORECASE,
+)
+NAME_BEGINS = re.compile(
+    r"(?:the\s|\d{1,3}(?:st|nd|rd|th)\s)?(?:annual|proceedings|ieee|international|conference|advances)\b",
+    re.IGNORECASE,
+)
+ORGANISERS = frozenset({"aaai"})
+"""Short names that are also the organiser's and belong to the long one."""
 PREPRINT = re.compile(
     r"\b(?:arxiv|biorxiv|medrxiv|chemrxiv|psyarxiv|socarxiv|osf preprints?|ssrn|techrxiv|eartharxiv|"
     r"preprints?\.org|research square|corr|hal|zenodo|e-?print|preprint)\b",
@@ -71,9 +82,9 @@ KNOWN = {
 
 @lru_cache(maxsize=100_000)
 def clean_venue(text: str) -> str:
-    """A venue without "In" and outer punctuation; the stop of a short form ("Phys. Rev. Lett.") stays."""
+    """A venue without "In", glued badges and outer punctuation; the stop of a short form ("Phys. Rev. Lett.") stays."""
     said = bare = clean_text(text)
-    while (shorter := IN.sub("", bare).strip(' ,;:.·|–—-"“”')) != bare:
+    while (shorter := IN.sub("", _without_badge(bare)).strip(' ,;:.·|–—-"“”')) != bare:
         bare = shorter
     return f"{bare}." if f"{bare}." in said and _is_short(bare) else bare
 
@@ -82,6 +93,15 @@ def _is_short(text: str) -> bool:
     """Whether the last word is a short form that takes a stop."""
     last = text.rpartition(" ")[2].lower()
     return last in WORD and len(last) < len(WORD[last])
+
+
+def _without_badge(text: str) -> str:
+    """Without a badge ("NeurIPS🏆 Spotlight", "CVPR") before the name that it is short for."""
+    text = BADGE.sub("", text)
+    short, _, rest = text.partition(" ")
+    if short.lower() in KNOWN and short.lower() not in ORGANISERS and NAME_BEGINS.match(rest):
+        return rest
+    return text
 
 
 @lru_cache(maxsize=100_000)

@@ -136,8 +136,7 @@ def names_of(person: Person) -> tuple[str, ...]:
 def _digest(table: ListTable, settings: Settings, works: Sequence[Work]) -> str:
     """Of all that a list is made from, so that one that would come out the same is not made."""
     template = settings.path(table.template) if table.template else None
-    parts = [
-        version("scholarsync"), table.model_dump_json(), json.dumps(settings.file.abbreviations, sort_keys=True), repr(settings.people),
-        template.read_text("utf-8") if template and template.is_file() else "", *(repr(work) for work in works),
-    ]  # fmt: skip
+    text = template.read_text("utf-8") if template and template.is_file() else ""
+    parts = [version("scholarsync"), table.model_dump_json(), text, repr(settings.people)]
+    parts += [json.dumps(settings.file.abbreviations, sort_keys=True), *(repr(work) for work in works)]
     return hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
