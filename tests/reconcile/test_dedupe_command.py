@@ -86,3 +86,13 @@ def test_an_empty_file_has_no_works(rows):
     rows.write_text("", "utf-8")
 
     assert run(rows, "--json").output == ""
+
+
+def test_files_of_other_notations_are_read_too(rows, tmp_path):
+    path = tmp_path / "papers.bib"
+    path.write_text(BIB, "utf-8")
+
+    said = [json.loads(line) for line in run(path, rows, "--json").output.splitlines()]
+
+    assert said[0] == {"id": "bibtex:arden2031", "work": "a"}
+    assert run(path, "--explain", "bibtex:arden2031", "bibtex:arden2031").output.startswith("same")
