@@ -42,11 +42,16 @@ def clean_text(text: str) -> str:
     """One line of plain Unicode: entities decoded (also twice escaped), NFC, no invisible signs, single blanks."""
     if text.isascii() and text.isprintable() and "&" not in text and "  " not in text:
         return text.strip()
-    for _ in range(3):
-        decoded = html.unescape(text) if "&" in text else text
-        if decoded == text:
+    for _ in range(MOST_LAYERS):  # what one layer hid (an entity, an invisible sign) may spell the next
+        cleaned = _without_layer(text)
+        if cleaned == text:
             break
-        text = decoded
+        text = cleaned
+    return text
+
+
+def _without_layer(text: str) -> str:
+    text = html.unescape(text) if "&" in text else text
     if MOJIBAKE.search(text):
         import ftfy  # the lazy door: it costs a command's start more than all of this module
 
