@@ -1,5 +1,7 @@
 """BibTeX and biblatex files: braces and escapes where LaTeX reads text, and nowhere else."""
 
+import shutil
+import subprocess
 from dataclasses import replace
 
 import pytest
@@ -247,3 +249,41 @@ def test_no_two_entries_have_one_key(target):
 def test_no_works_make_an_empty_file():
     assert written() == ""
     assert written(target=biblatex) == ""
+
+
+@pytest.mark.skipif(not (shutil.which("bibtex") and shutil.which("pdflatex")), reason="no bibtex and pdflatex on PATH")
+def test_a_nasty_list_goes_through_bibtex_and_the_oldest_fonts(tmp_path):
+    hostile = [
+        "${",
+        r"\input{x}",
+        r"$\input{x}$",
+        r"$\alpha$ & $x^2_i$",
+        "100 % \\",
+        "~^_#$%&{}",
+        "<b> | 'x'' !`",
+        "}{",
+        r"\end{x}",
+        "Łódź ế",
+    ]
+    names = (Author(literal="A {Group", collaboration=True), Author(family="E}", given="Ö$ and x", suffix="Jr."))
+    made = [
+        work(
+            f"k{number}", title=text, venue=text, type=kind, volume=text, status=text, authors=(*names, ADA), pages=text
+        )
+        for number, text in enumerate(hostile)
+        for kind in ("article", "conference", "preprint", "thesis", "book", "report")
+    ]
+    (tmp_path / "l.bib").write_text(written(*made), "utf-8")
+    (tmp_path / "d.tex").write_text(
+        r"\documentclass{article}\usepackage[utf8]{inputenc}\usepackage{amsmath}\begin{document}\nocite{*}"
+        r"\bibliographystyle{plain}\bibliography{l}\end{document}"
+    )
+
+    latex = ["pdflatex", "-draftmode", "-interaction=nonstopmode", "-no-shell-escape", "d.tex"]
+    for command in (latex, ["bibtex", "d"], latex):
+        subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=120, check=False)
+
+    said = (tmp_path / "d.blg").read_text("latin-1")
+    assert "error message" not in said
+    assert (tmp_path / "d.bbl").read_text("utf-8").count(r"\bibitem") == len(made)
+    assert [line for line in (tmp_path / "d.log").read_text("latin-1").splitlines() if line.startswith("!")] == []
