@@ -214,6 +214,40 @@ def test_sync_refuses_to_ask_servers_without_a_contact(tmp_path):
     assert "contact" in done.stderr
 
 
+def test_locators_that_no_source_can_use_are_told_before_anything_is_asked(tmp_path):
+    run(
+        tmp_path,
+        "init",
+        "--name",
+        "Ada",
+        "--scholar",
+        "abc",
+        "--homepage",
+        "ftp://example.org/",
+        "--contact",
+        "a@example.org",
+    )
+    done = run(tmp_path, "sync")
+
+    assert done.returncode == 2
+    assert "'abc'" in done.stderr
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize("names", [("scholar",), ("scholar", "arxiv", "homepage", "curated")])
+def test_failed_watches_have_their_exit_codes(sample, names):
+    """3 when some fail, 4 when all do."""
+    text = (sample / "config.toml").read_text()
+    for name in ("scholar.html", "arxiv.xml", "homepage.html", "old-homepage.html", "corrections.yaml"):
+        if len(names) > 1 or name == "scholar.html":
+            text = text.replace(f'"data/sample/{name}"', f'"data/sample/no-{name}"')
+    (sample / "config.toml").write_text(text)
+    done = run(sample, "sync")
+
+    assert done.returncode == (3 if len(names) == 1 else 4)
+    assert done.stderr.count("no such file") == (1 if len(names) == 1 else 5)
+
+
 def test_two_runs_at_once_do_not_meet(sample):
     from filelock import FileLock
 

@@ -14,7 +14,7 @@ from scholarsync.cli.notify import notify
 from scholarsync.cli.opened import VERSION, now, only_run, settings_of
 from scholarsync.cli.reported import report_lines, report_row, warn
 from scholarsync.store import Store
-from scholarsync.sync import Report, Run, chosen_watches, resting_until, sync
+from scholarsync.sync import Report, Run, check_watches, chosen_watches, resting_until, sync
 
 
 @click.command(name="sync")
@@ -39,6 +39,7 @@ def command(
     Example: scholarsync sync --only arxiv --json
     """
     settings = settings_of(ctx)
+    check_watches(chosen_watches(settings, only))
     at = now()
     if dry_run:
         with Store(settings.store) as store:

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 
 from scholarsync import sources
 from scholarsync.config import Settings
-from scholarsync.errors import NONE_SUCCEEDED, PublishError, SourceError
+from scholarsync.errors import NONE_SUCCEEDED, ConfigError, PublishError, SourceError
 from scholarsync.model import Watch
 from scholarsync.store import Store
 from scholarsync.store.evidence import GOOD, Pull
@@ -106,6 +106,23 @@ def rebuild(run: Run, *, publish: bool = True) -> Report:
     if publish:
         report.lists = publish_lists(store, run.settings, at=run.at)
     return report
+
+
+def check_watches(watches: Iterable[Watch]) -> None:
+    """Let every source look at its locators before anything is asked.
+
+    Raises:
+        ConfigError: a source cannot use a locator; all mistakes are in the message, a line each.
+    """
+    mistakes = []
+    for watch in watches:
+        try:
+            if "path" not in watch.options:
+                sources.load()[watch.source].start(watch)
+        except ConfigError as error:
+            mistakes.append(str(error))
+    if mistakes:
+        raise ConfigError("\n".join(mistakes))
 
 
 def chosen_watches(settings: Settings, only: Iterable[str]) -> tuple[Watch, ...]:
