@@ -159,6 +159,15 @@ def test_another_person_in_the_same_place_is_a_disagreement():
     assert found[0].detail == "scholar: 2 (Ada Quill, Bo Reed); homepage: 2 (Ada Quill, Cy Moor)"
 
 
+def test_sources_that_say_the_same_are_told_together():
+    said = (("scholar:1", "Kites over Roofs"), ("homepage:1", "Kites under Roofs"), ("orcid:1", "KITES OVER ROOFS"))
+    records = [record(key, title=title) for key, title in said]
+
+    (found,) = find(work(*records), records=records)
+
+    assert found.detail == "scholar, orcid: Kites over Roofs; homepage: Kites under Roofs"
+
+
 AGREEING = [
     ({"title": "Kites: Over flat-roofs"}, {"title": "Kites Over Flat Roofs"}),
     ({"title": "Kites over"}, {"title": "Kites over Flat Roofs"}, {"title_truncated": True}),

@@ -181,10 +181,11 @@ def _disagreements(work: Work, members: Sequence[Record]) -> Iterable[Finding]:
 
 def _differing(field: str, work: Work, records: Sequence[Record]) -> Finding:
     """What each record says, records that say the same together."""
-    said: dict[str, list[str]] = defaultdict(list)
+    said: dict[str, list[str]] = {}
     for record in records:
-        said[_said(record, field)].append(record.source)
-    detail = "; ".join(f"{', '.join(dict.fromkeys(sources))}: {value}" for value, sources in said.items())
+        text = _said(record, field)
+        said.setdefault(fold(text), [text]).append(record.source)
+    detail = "; ".join(f"{', '.join(dict.fromkeys(sources))}: {text}" for text, *sources in said.values())
     return _finding("disagree", work, where=field, detail=detail, records=tuple(record.key for record in records))
 
 
