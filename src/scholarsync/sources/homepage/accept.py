@@ -18,6 +18,12 @@ FOOTER = re.compile(
 )
 
 
+REMARK = re.compile(
+    r"^\W{0,3}\*|\bthis (?:list|page)\b|equal contributions?|alphabetical|lexicographic|corresponding authors?|"
+    r"\bplease\b|\bclick\b",
+    re.IGNORECASE,
+)
+"""Sentences about a list that stand in it."""
 HEADER_WORDS = frozenset(
     "year date title titles author authors journal venue conference publication publications link links pdf no nr "
     "type jahr titel autoren autor ano titulo autores annee titre auteurs 年 题目 作者 期刊 タイトル 著者".split()
@@ -114,9 +120,11 @@ def _is_header_row(member: Candidate) -> bool:
 
 
 def _is_near(member: Candidate) -> bool:
-    """Whether an incomplete line among complete ones is likely one too."""
+    """Whether an incomplete line is likely an entry: enough evidence, or some and a title set apart."""
     evidence = member.evidence
-    return evidence.score >= 1.2 and evidence.free >= 4 and evidence.words <= 80 and not evidence.inner
+    if REMARK.search(member.text) or evidence.free < 4 or evidence.words > 80 or evidence.inner:
+        return False
+    return evidence.score >= 1.5 or (evidence.score >= 1.0 and evidence.look > 0)
 
 
 def _is_titled(member: Candidate) -> bool:
@@ -124,7 +132,8 @@ def _is_titled(member: Candidate) -> bool:
     evidence = member.evidence
     text = member.text.strip()
     return (
-        evidence.words >= (2 if evidence.look else 3)
+        not REMARK.search(member.text)
+        and evidence.words >= (2 if evidence.look else 3)
         and not _is_news(member)
         and not LINK_LABELS.match(text)
         and not text.endswith(":")

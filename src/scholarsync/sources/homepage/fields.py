@@ -246,7 +246,7 @@ def _plain(text: str, start: int) -> str | None:
     for raw in text[start:].split("\n")[:4]:
         line = re.sub(r"\(?(?:joint(?:ly)? (?:work )?)?(?:with|mit|avec|con|by)\s\x00+[\s).,]*", " ", raw)
         rest = re.sub(r"^\W{0,3}[JCDMPNRSAZ](?:/OL)?\]", "", line)
-        rest = re.sub(r"^[\s.,;:\"”“»」』’'`!?)）\]–—|\x00-]+", "", rest)
+        rest = re.sub(r"^[\s.,;:\"”“»」』’'`!?)）\]–—|/\x00-]+", "", rest)
         rest = re.sub(r"^\(?(?:19|20)\d\d[a-z]?\)?[\s.,;:]*", "", rest)
         rest = URLISH.split(rest.split("\x00")[0])[0]
         if not rest.strip():

@@ -9,6 +9,7 @@ from scholarsync.sources.homepage.blocks import ITEMS
 from scholarsync.sources.homepage.candidate import Candidate, Item
 from scholarsync.sources.homepage.evidence import Cell
 from scholarsync.sources.homepage.lexicon import LINK_LABELS
+from scholarsync.sources.homepage.shapes import begins_with_name
 
 
 def join_fragments(items: Sequence[Item]) -> list[Item]:
@@ -71,9 +72,11 @@ def _fragment_kind(item: Candidate) -> str:
     if is_row_of_links(cell) and len(item.cells) == 1:
         return "L"
     evidence = item.evidence
-    if evidence.people >= 1.2 and evidence.words <= 8 + 4 * text.count(",") and not evidence.venue > 0.5:
+    if evidence.people >= 1.2 and evidence.free <= 4 and evidence.venue <= 0.5:
         return "A"
-    if evidence.strong and evidence.people >= 1.2:
+    if evidence.people >= 1.2 and (
+        evidence.strong or (evidence.year >= 1 and evidence.free >= 8 and begins_with_name(text))
+    ):
         return "W"
     if evidence.year >= 1 and evidence.words <= 40:
         return "V"

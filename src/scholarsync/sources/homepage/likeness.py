@@ -13,6 +13,8 @@ from scholarsync.sources.homepage.scan import scan
 from scholarsync.sources.homepage.shapes import begins_with_name, is_cjk_text, shape
 
 BRIEF_TAIL = re.compile(r"[.?!]\s(?:[A-Z][\w-]{0,14}\s?){1,5}$")
+SLASHES = re.compile(r"\s?//\s")
+"""Part title from container in lists after GOST 7.0.5."""
 HANGING = re.compile(r"\b(?:of|the|a|an|in|for|and|by|with|to|on|from|der|die|das|und|de|la|le|del|et|y)$")
 """Words that no title ends in."""
 VENUE_START = re.compile(
@@ -54,6 +56,8 @@ def looks_like_title(body: Body, start: int, end: int) -> float:
         score -= 4.0
     if HANGING.search(text):
         score -= 1.5
+    if " // " in text:
+        score -= 2.0
     score += _venue_penalty(text, folded, words)
     score += _next_bonus(body, end)
     if BRIEF_TAIL.search(text) and re.match(r"[\s.,]{1,3}(?:19|20)\d\d\s?[;,(:]", body.text[end : end + 10]):
@@ -121,6 +125,8 @@ def _venue_penalty(text: str, folded: str, words: float) -> float:
 def _next_bonus(body: Body, end: int) -> float:
     """What follows a title: a venue, a year, authors; not the rest of a sentence."""
     text = body.text
+    if SLASHES.match(text, end):
+        return 1.6
     position = end
     while position < len(text) and (text[position].isspace() or text[position] in ".,;:\"”»」’'。，)"):
         position += 1

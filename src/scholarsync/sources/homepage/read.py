@@ -250,16 +250,11 @@ def _distinct(drafts: list[Draft]) -> list[Draft]:
 
 
 def _repeats(one: Draft, other: Draft) -> bool:
-    def agree(left: str | None, right: str | None) -> bool:
-        return left is None or right is None or fold(left) == fold(right)
-
-    same_people = not one.authors or not other.authors or one.authors == other.authors
+    """Whether two entries of one title say the same throughout."""
+    same_people = one.authors == other.authors or not one.authors or not other.authors
+    same_place = (one.year, fold(one.venue or "")) == (other.year, fold(other.venue or ""))
     return (
-        same_people
-        and agree(one.year, other.year)
-        and agree(one.venue, other.venue)
-        and agree(one.doi, other.doi)
-        and agree(one.type, other.type)
+        same_people and same_place and (one.doi == other.doi or None in (one.doi, other.doi)) and one.type == other.type
     )
 
 

@@ -46,7 +46,7 @@ BASE = {
 SENTENCE = re.compile(
     r"(?<!\s[A-Z])(?<!\.[A-Z])(?<!\b(?:vs|Dr|St|Mr|al|cf))(?:[.](?=\s|$|\n)|[?!]+(?=[\s”\"’]|$)|。|．(?=\s|\D))"
 )
-COMMA = re.compile(r"[,，、;；](?=\s|[^\W\d_])|\s[-–—]\s|\s\((?=\D)|\s?\[|:\s|(?<=[^\W\d_])\(")
+COMMA = re.compile(r"[,，、;；](?=\s|[^\W\d_])|\s[-–—]\s|\s//\s|\s\((?=\D)|\s?\[|:\s|(?<=[^\W\d_])\(")
 MOST_ENDS = 8
 MOST_SPANS = 16
 SURE = 0.95
@@ -298,9 +298,15 @@ def _spans_from(body: Body, start: int, origin: str) -> Iterator[tuple[int, int,
         ends.append(
             (
                 found.start(),
-                {"-": "dash", "–": "dash", "—": "dash", "(": "bracket", "[": "bracket", ":": "colon"}.get(
-                    sign, "comma"
-                ),
+                {
+                    "-": "dash",
+                    "–": "dash",
+                    "—": "dash",
+                    "(": "bracket",
+                    "[": "bracket",
+                    ":": "colon",
+                    "/": "slashes",
+                }.get(sign, "comma"),
             )
         )
     ends.extend(
