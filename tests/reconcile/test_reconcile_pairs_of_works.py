@@ -39,6 +39,10 @@ ONE = {
         {"doi": "10.5281/example.1", "doi_version": 1, "year": 2031},
         {"doi": "10.5281/example.1", "doi_version": 3, "year": 2031},
     ),
+    "revisions of one publication": (
+        {"doi": "10.5555/river.2-191.v1", "year": 2031, "venue": "River Studies", "type": "article"},
+        {"doi": "10.5555/river.2-191.v2", "year": 2031, "venue": "River Studies", "type": "article"},
+    ),
     "cut author list": (
         {"authors": ("A. Arden",), "authors_truncated": True, "year": 2031},
         {"authors": ("Ann Arden", "Lina Bose", "Tom Ceres"), "year": 2031},

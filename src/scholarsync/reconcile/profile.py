@@ -52,6 +52,8 @@ _TYPE_KINDS = {
     "thesis": "report", "report": "report",
 }  # fmt: skip
 _YEAR = re.compile(r"(?:19[5-9]|20[0-4])\d")
+_DOI_VERSION = re.compile(r"(?<=\d)[./]v\d{1,2}$")
+"""The end of a DOI that names one revision of a publication ("10.5555/river.2-191.v2")."""
 _SUBTITLE = re.compile(r"[:?.] | (?:--?|–|—) ")
 _DIGITS = re.compile(r"\d+")
 _PAGE = re.compile(r"[a-z]{0,2}\d+")
@@ -155,6 +157,7 @@ def build(
 ) -> Profile:
     """A profile from the values of a record."""
     words = fold_words(title)
+    doi = _DOI_VERSION.sub("", doi)
     venue_words, venue_kind = _venue(venue)
     if not year:
         year = next((int(word) for word in venue_words if _YEAR.fullmatch(word)), 0)
