@@ -68,6 +68,17 @@ VETOES: tuple[Rule, ...] = (
         frozenset({"version"}),
     ),
     Rule(
+        "nobody in common",
+        lambda f: (
+            (f["names_less"] > 0)
+            & (f["names_less"] + f["names_more"] > 3)
+            & (f["names_common"] == 0)
+            & _no_shared_id(f)
+            & (f["first_page"] != 1)
+        ),
+        frozenset({"publication"}),
+    ),
+    Rule(
         "two entries of one list, of different years",
         lambda f: (f["same_source"] == 1) & _no_shared_id(f) & (f["preprints"] == 0) & (f["year_gap"] > 0),
         frozenset({"publication", "version"}),
