@@ -39,7 +39,13 @@ def keep(store, *args, **fields):
 
 def sighting(number, pull_id, page_id, **draft):
     return Sighting(
-        watch=WATCH.key, record=f"r{number}", role="list", pull=pull_id, page=page_id, position=number, listed=True,
+        watch=WATCH.key,
+        record=f"r{number}",
+        role="list",
+        pull=pull_id,
+        page=page_id,
+        position=number,
+        listed=True,
         draft=Draft(id=str(number), title=f"Paper {number}", **draft),
     )
 
@@ -121,20 +127,34 @@ def test_the_same_draft_again_touches_no_row(store):
         changed = store.derived.put_sightings(WATCH.key, [sighting(1, first + 1, number)], complete=True)
 
         assert (changed, store.db.conn.total_changes) == (set(), before)
-        assert store.derived.put_sightings(WATCH.key, [sighting(1, first, number, year="2024")], complete=True) == {"r1"}
+        assert store.derived.put_sightings(WATCH.key, [sighting(1, first, number, year="2024")], complete=True) == {
+            "r1"
+        }
 
 
 def work(key="r1", **fields):
-    chosen = Record(**{"key": key, "source": "work", "title": "Ünïcode Kites", "year": 2024,
-                       "authors": (Author(given="Ada", family="Quillfeather"),), **fields})
-    return Work(key=key, chosen=chosen, records=(key,), origin={"title": key}, people=("Ada Quillfeather",), label="q2024")
+    chosen = Record(
+        **{
+            "key": key,
+            "source": "work",
+            "title": "Ünïcode Kites",
+            "year": 2024,
+            "authors": (Author(given="Ada", family="Quillfeather"),),
+            **fields,
+        }
+    )
+    return Work(
+        key=key, chosen=chosen, records=(key,), origin={"title": key}, people=("Ada Quillfeather",), label="q2024"
+    )
 
 
 def put(store, *works):
     number = keep(store)
     first = pull(store, pages=(number,))
     with store.write():
-        store.derived.put_records([Record(key=r, source="homepage") for w in works for r in w.records], first_pull=first)
+        store.derived.put_records(
+            [Record(key=r, source="homepage") for w in works for r in w.records], first_pull=first
+        )
         store.derived.replace_works(gone=[], put=works)
 
 
@@ -170,7 +190,9 @@ def test_search_finds_any_part_of_cjk_text(store, words):
     assert store.derived.search(words) == ("r1",)
 
 
-@pytest.mark.parametrize("words", ["", '"', "kites OR", "NOT ada", "title:kites*", "飛竹", "zebra", "'; DROP TABLE works"])
+@pytest.mark.parametrize(
+    "words", ["", '"', "kites OR", "NOT ada", "title:kites*", "飛竹", "zebra", "'; DROP TABLE works"]
+)
 def test_search_takes_any_text_for_words(store, words):
     put(store, work(title="竹とんぼの飛行解析"))
 
@@ -187,7 +209,10 @@ def test_the_newest_ruling_of_a_subject_holds(store):
     decide(store, "different", "b", "a")
     decide(store, "mine", "a", "Ada")
 
-    assert [(d.kind, d.subject) for d in store.judgement.decisions()] == [("different", ("b", "a")), ("mine", ("a", "Ada"))]
+    assert [(d.kind, d.subject) for d in store.judgement.decisions()] == [
+        ("different", ("b", "a")),
+        ("mine", ("a", "Ada")),
+    ]
 
 
 def test_a_ruling_can_be_taken_back(store):

@@ -58,6 +58,8 @@ class Judgement:
 
 def _topic(decision: Decision) -> tuple[str, tuple[str, ...]]:
     """What a decision is about: the same pair, the same record and person, the same field."""
-    kinds = {"same": "pair", "different": "pair", "mine": "claim", "not_mine": "claim", "value": "value", "coauthor": "coauthor"}
-    kind = kinds.get(decision.kind) or decision.value or "pair"
+    kinds = {"same": "pair", "different": "pair", "mine": "claim", "not_mine": "claim"}
+    kind = kinds.get(decision.kind, decision.kind)
+    if decision.kind == "forget":  # its value names the topic
+        kind = decision.value or "pair"
     return kind, tuple(sorted(decision.subject)) if kind == "pair" else decision.subject

@@ -32,6 +32,8 @@ IN = re.compile(
     re.IGNORECASE,
 )
 VOLUME = re.compile(r"\b(?:vol(?:ume)?|bd|band|t|tome)\.?\s?(\d{1,4})\b", re.IGNORECASE)
+NAMED_VOLUME = re.compile(r"(?<=\()vol(?:ume)?\.?\s\d{1,2}:\s[^\W\d_]{2}", re.IGNORECASE)
+"""Proceedings in several books: "(Volume 1: Long Papers)" is part of their name, not a volume."""
 VOLUME_NUMBER = re.compile(r"\b(\d{1,4})\s?\(\s?(?:no\.?\s?)?(\d{1,4}(?:[-–/]\d{1,4})?)\s?\)")
 PAGE_RANGE = re.compile(
     r"(?:\bpp?\.?\s?|\bpages?\s|\bS\.\s?|:\s?|,\s?|"
@@ -70,7 +72,7 @@ def read_rest(body: Body, reading: Reading, *, heading_year: str | None) -> Rest
     if year is None and heading_year is not None and not _is_open(text):
         year, place = heading_year, "heading"
     venue, source = _venue(body, reading, text)
-    numbers = URLISH.sub(" ", text)
+    numbers = URLISH.sub(" ", NAMED_VOLUME.sub(" ", text))
     both = VOLUME_NUMBER.search(numbers)
     volume = VOLUME.search(numbers)
     pages = PAGE_RANGE.search(numbers)
@@ -254,7 +256,7 @@ def _plain(text: str, start: int) -> str | None:
         inside = IN.match(rest)
         rest = rest[inside.end() :] if inside else rest
         rest = _without_editors(rest)
-        cut = END_OF_VENUE.search(rest)
+        cut = END_OF_VENUE.search(NAMED_VOLUME.sub(lambda name: "x" * len(name[0]), rest))
         venue = rest[: cut.start()] if cut and cut.start() > 2 else rest
         if not (cut and 2 < cut.start() <= 60):
             venue = re.split(
