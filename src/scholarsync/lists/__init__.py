@@ -53,11 +53,6 @@ def open_list(path: Path) -> tuple[Form, Listing]:
     return form, form.read(load(path))
 
 
-def is_list(path: Path) -> bool:
-    """Whether only this room reads the path: a folder of pages or a YAML file."""
-    return path.is_dir() or path.suffix.lower() in {".yml", ".yaml"}
-
-
 def read(path: Path) -> tuple[str, Reading]:
     """The drafts of a list, each with its key or file name, and the source to normalise them under.
 
