@@ -17,6 +17,8 @@ VIEW = re.compile(
     r"(?:[/?#].*)?$|\.(?:full(?:\.pdf|-text)?|abstract|short|pdf|html?)$",
     re.IGNORECASE,
 )
+LABEL = re.compile(r"\[[^\W\d_ ]{2,20}\]|[⟩〉》」]")
+"""A page's own label or bracket that runs on from a DOI: "10.5555/a1[oral]"."""
 RXIV_VERSION = re.compile(r"^(10\.1101/[\d.]+?)v(\d{1,3})$", re.IGNORECASE)
 DATACITE_VERSION = re.compile(
     r"^(10\.(?:6084/m9\.figshare|17605/osf\.io|31219/osf\.io|31234/osf\.io)[./][\w.]+?)[._]v(\d{1,3})$", re.IGNORECASE
@@ -90,7 +92,7 @@ def _trimmed(doi: str, *, in_url: bool) -> str:
         doi = VIEW.sub("", doi)
     if (">" in doi or "<" in doi) and not re.search(r"<\d+:", doi):
         doi = re.split(r"[<>](?![\d\w:;.()-]{0,40}>?\d)", doi, maxsplit=1)[0]
-    doi = VIEW.sub("", doi)
+    doi = LABEL.split(VIEW.sub("", doi), maxsplit=1)[0]
     while doi:
         last = doi[-1]
         if last in ".,;:'\"*!?…、。，" or (

@@ -219,3 +219,28 @@ def test_page_without_publications_gives_none() -> None:
     folder = CORPUS / "handmade" / "ding-negative"
 
     assert titles((folder / "page.html").read_bytes()) == []
+
+
+PAPER = """<html><head><title>Dams</title><meta name="citation_title" content="Dams and Eels in Northern Rivers">
+<meta name="citation_author" content="Ito K."><meta name="citation_author_institution" content="A">
+<meta name="citation_author" content="Ito K."><meta name="citation_author_institution" content="B">
+<meta name="citation_author" content="Bauer S."><meta name="citation_author" content="Moss T.">
+<meta name="citation_author" content="Moss T."><meta name="citation_publication_date" content="2031"></head>
+<body><h1>{shown}</h1><p>We count eels at forty dams over nine years.</p></body></html>"""
+
+
+def test_a_page_about_one_paper_is_that_paper_with_each_author_once():
+    """Publishers repeat an author for each affiliation."""
+    page = Page(
+        watch="w", url="https://example.org/p", body=PAPER.format(shown="Dams and Eels in Northern Rivers").encode()
+    )
+    (draft,) = parse(page).drafts
+
+    assert (draft.title, draft.year) == ("Dams and Eels in Northern Rivers", "2031")
+    assert draft.authors == ("Ito K.", "Bauer S.", "Moss T.")
+
+
+def test_tags_of_a_paper_that_the_page_does_not_show_are_not_believed():
+    page = Page(watch="w", url="https://example.org/p", body=PAPER.format(shown="Our institute").encode())
+
+    assert parse(page).drafts == ()

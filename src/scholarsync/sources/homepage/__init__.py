@@ -17,7 +17,7 @@ from scholarsync.model import Page, Reading, Request, Watch
 from scholarsync.sources import Source
 from scholarsync.sources.homepage.follow import detail_requests, list_requests
 from scholarsync.sources.homepage.plain import is_html
-from scholarsync.sources.homepage.read import Account, detail_draft, read_page
+from scholarsync.sources.homepage.read import Account, detail_draft, own_paper, read_page
 
 BLOCK_PAGE = re.compile(
     r"^(?:just a moment|attention required|access denied|are you (?:a )?(?:human|robot)|please wait|security check|"
@@ -59,6 +59,9 @@ def parse(page: Page) -> Reading:
         draft = detail_draft(account, about=page.about, base=page.final_url or page.url)
         return Reading(drafts=(draft,) if draft is not None else ())
     base = page.final_url or page.url
+    paper = own_paper(account, base=base)
+    if paper is not None:
+        return Reading(drafts=(paper,))
     more = detail_requests(account.drafts, base=base)
     if page.role == "list" and account.document is not None:
         more = list_requests(account.document.root, base=base, own=(page.url, base)) + more

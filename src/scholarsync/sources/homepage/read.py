@@ -269,6 +269,19 @@ def detail_draft(account: Account, *, about: str, base: str) -> Draft | None:
     return next((draft for draft in account.drafts if draft.id == about), None)
 
 
+def own_paper(account: Account, *, base: str) -> Draft | None:
+    """The paper that a page is about, when its citation_* tags name one whose title the page also shows."""
+    document = account.document
+    if document is None or account.drafts:
+        return None
+    shown = title_key(document.root.text[:20_000])
+    for twin in read_structured(document):
+        key = title_key(twin.fields.get("title", ""))
+        if twin.origin == "citation_*" and len(key) > 8 and key in shown:
+            return _from_twin(twin, about=key[:120], base=base)
+    return None
+
+
 def _is_about(title: str, about: str) -> bool:
     key = title_key(title)[:120]
     return bool(key) and (key == about.partition("~")[0] or fuzz.ratio(key, about.partition("~")[0]) >= 90)
