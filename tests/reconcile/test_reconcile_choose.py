@@ -77,6 +77,16 @@ def test_a_publication_of_no_stated_type_does_not_take_that_of_its_preprint():
     assert choose([preprint]).chosen.type == "preprint"
 
 
+def test_what_a_preprint_was_accepted_for_is_past_once_it_is_published():
+    preprint = Record(
+        key="arxiv:1", source="arxiv", title="Otters", arxiv_id="3101.00002", type="preprint", status="accepted at X"
+    )
+    published = Record(key="page:1", source="page", title="Otters", year=2032, venue="Workshop on River Studies")
+
+    assert choose([preprint, published]).chosen.status is None
+    assert choose([preprint]).chosen.status == "accepted at X"
+
+
 def test_the_order_of_the_records_changes_nothing():
     assert len({repr(choose(random.Random(seed).sample(ALL, 3))) for seed in range(6)}) == 1
 

@@ -85,6 +85,14 @@ def choose(
     )  # fmt: skip
 
 
+def _speakers(name: str, by_version: Sequence[Record]) -> Sequence[Record]:
+    """Who may state a field of the publication: a preprint's "accepted at X" is past once it is published."""
+    if name != "status":
+        return by_version
+    published = [record for record in by_version if not is_preprint(record) and record.venue]
+    return published or by_version
+
+
 def is_curated(record: Record) -> bool:
     """Whether the record is the person's own correction."""
     return record.source.split(":", 1)[0] == "curated"
@@ -105,7 +113,7 @@ def _first(records: Sequence[Record], name: str) -> Record | None:
 
 def _pick_plain(records: Sequence[Record], names: Sequence[str], take: Callable[[str, Record], None]) -> None:
     for name in names:
-        best = _first(records, name)
+        best = _first(_speakers(name, records), name)
         if best is not None:
             take(name, best)
 

@@ -16,7 +16,6 @@ from scholarsync.errors import ConfigError
 from scholarsync.model import Decision, Record, Work
 from scholarsync.normalise import normalise, refine
 from scholarsync.normalise.records import from_row, to_row
-from scholarsync.normalise.types import type_of_venue
 from scholarsync.publish import labels
 from scholarsync.reconcile import choose, reconcile
 from scholarsync.store import Store
@@ -67,7 +66,7 @@ def build_works(store: Store, settings: Settings, *, at: datetime) -> tuple[Chan
     first_seen = derived.first_seen()
     ranks = source_ranks(records)
     works = [
-        ruled(typed(choose([by_key[key] for key in cluster], ranks=ranks, first_seen=first_seen)), decisions)
+        ruled(choose([by_key[key] for key in cluster], ranks=ranks, first_seen=first_seen), decisions)
         for cluster in result.clusters
     ]
     attributions = attributed(store, settings, works, by_key, decisions)
@@ -78,14 +77,6 @@ def build_works(store: Store, settings: Settings, *, at: datetime) -> tuple[Chan
     works = [replace(work, people=people_of(work, of_record, settings)) for work in works]
     works = labelled(store, works, at=at)
     return write_difference(store, works)
-
-
-def typed(work: Work) -> Work:
-    """A work whose kind no source states, with the kind that its venue makes likely."""
-    chosen = work.chosen
-    if chosen.type is not None or chosen.venue is None:
-        return work
-    return replace(work, chosen=replace(chosen, type=type_of_venue(chosen.venue, volume=chosen.volume)))
 
 
 def source_ranks(records: Iterable[Record]) -> dict[str, int]:
