@@ -41,8 +41,15 @@ watch_s = -1
         read(tmp_path, text)
 
     lines = str(caught.value).splitlines()
-    for part in ("contcat: unknown key", "policy:", "people.1.name:", "people.1.orcid:", "people.1.watches.1.locator:",
-                 "people.1.watches.1.locater: unknown key", "limits.watch_s:"):
+    for part in (
+        "contcat: unknown key",
+        "policy:",
+        "people.1.name:",
+        "people.1.orcid:",
+        "people.1.watches.1.locator:",
+        "people.1.watches.1.locater: unknown key",
+        "limits.watch_s:",
+    ):
         assert sum(part in line for line in lines) == 1, part
     assert all(line.startswith(str(tmp_path)) for line in lines)
 
@@ -89,7 +96,9 @@ def test_a_locator_that_looks_like_a_file_is_one(tmp_path):
     assert local_path('au:"Quillfeather, A"', tmp_path) is None
 
 
-@pytest.mark.parametrize("value", ["0000-0002-1825-0097", "https://orcid.org/0000-0002-1825-0097", "0000-0001-5109-3700"])
+@pytest.mark.parametrize(
+    "value", ["0000-0002-1825-0097", "https://orcid.org/0000-0002-1825-0097", "0000-0001-5109-3700"]
+)
 def test_an_orcid_checks_out(value):
     assert is_orcid(value)
 
