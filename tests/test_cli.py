@@ -166,6 +166,19 @@ def test_rulings_move_as_a_text_file(synced, tmp_path):
         (("decide", "same", "lanterns"), 2, "takes 2"),
         (("decide", "value", "lanterns", "colour", "red"), 2, "no field"),
         (("decide", "import", "none.jsonl"), 2, "none.jsonl"),
+        (("decide", "value", "lanterns", "year", "soon"), 2, "cannot be read as year"),
+        (("decide", "value", "lanterns", "authors_truncated", "x"), 2, "no field"),
+        (("decide", "different", "lanterns", "lanterns"), 2, "one work already"),
+        (("list", "--person", "Nobody"), 2, "'Ada Quillfeather'"),
+        (("export", "--person", "Nobody"), 2, "'Ada Quillfeather'"),
+        (("audit", "--person", "Nobody"), 2, "'Ada Quillfeather'"),
+        (("list", "--source", "nowhere"), 2, "no source and no watch"),
+        (("list", "--type", "song"), 2, "not one of"),
+        (("export", "--type", "song"), 2, "not one of"),
+        (("export", "-f", "html", "--template", "none.j2"), 2, "none.j2: No such file"),
+        (("-c", "fresh.toml", "init", "--name", " "), 2, "--name is empty"),
+        (("backup", "config.toml"), 5, "no database"),
+        (("backup", "data/scholarsync.db"), 5, "the store itself"),
         (("frobnicate",), 2, "No such command"),
         (("dedupe", "none.jsonl"), 2, "none.jsonl"),
         (("review",), 2, "terminal"),
@@ -179,6 +192,47 @@ def test_a_mistake_is_one_clear_line(synced, words, code, part):
         return
     assert done.returncode == code
     assert part in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("row", "part"),
+    [
+        ({"kind": "perhaps"}, "kind"),
+        ({"subject": ["a"]}, "two names"),
+        ({"subject": 5}, "subject"),
+        ({"at": "2024-01-01T00:00:00"}, "time zone"),
+        ({"value": [1]}, "value"),
+        ({"by": "\ud800"}, "not a ruling"),
+    ],
+)
+def test_a_damaged_ruling_never_gets_into_the_store(synced, row, part):
+    whole = {"kind": "same", "subject": ["a", "b"], "by": "Bo", "at": "2024-01-01T00:00:00+00:00"}
+    (synced / "rulings.jsonl").write_text(json.dumps({**whole, **row}) + "\n")
+    done = run(synced, "decide", "import", "rulings.jsonl")
+
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "rulings.jsonl:1" in done.stderr
+    assert part in done.stderr
+    assert run(synced, "decide", "export").stdout == ""
+
+
+@pytest.mark.parametrize("words", [("dedupe", "deep.jsonl"), ("dedupe", "deep.json"), ("attribute", "--person",
+                         "deep.json", "--candidates", "deep.jsonl")])  # fmt: skip
+def test_json_nested_without_end_is_one_clear_line(tmp_path, words):
+    for name in ("deep.json", "deep.jsonl"):
+        (tmp_path / name).write_text(("[" if name == "deep.json" else '{"a":') * 100_000)
+    done = run(tmp_path, *words)
+
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "not JSON" in done.stderr
+
+
+def test_signs_that_the_terminal_cannot_show_end_nothing(synced):
+    done = subprocess.run([PROGRAM, "list"], cwd=synced, env={"PYTHONIOENCODING": "ascii"}, capture_output=True,
+                          text=True, check=False)  # fmt: skip
+
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "River Kites" in done.stdout
 
 
 def test_commands_that_read_say_when_there_is_no_store(sample):

@@ -298,6 +298,31 @@ def test_a_failed_transaction_leaves_nothing(store):
     assert store.db.execute("SELECT count(*) FROM runs").fetchone()[0] == 0
 
 
+def test_damage_that_a_read_comes_upon_is_told_in_one_line(tmp_path):
+    path = tmp_path / "s.db"
+    with Store(path) as store:
+        store.db.execute("CREATE TABLE wide (text TEXT)")
+        store.db.execute("INSERT INTO wide VALUES (?)", ["x" * 100_000])
+    whole = path.read_bytes()
+    start = whole.index(b"x" * 1000) // 4096 * 4096
+    path.write_bytes(whole[:start] + b"\xff" * 8192 + whole[start + 8192 :])
+
+    with pytest.raises(StoreError, match="restore a backup"), Store(path) as store:
+        store.db.execute("SELECT sum(length(text)) FROM wide WHERE text LIKE '%y'").fetchall()
+
+
+def test_a_backup_never_replaces_the_store_or_a_file_of_another_kind(store, tmp_path):
+    (tmp_path / "notes.txt").write_text("kept")
+    for target in (store.path, tmp_path / "notes.txt"):
+        with pytest.raises(StoreError, match="name another file"):
+            store.backup(target)
+
+    assert (tmp_path / "notes.txt").read_text() == "kept"
+    store.backup(tmp_path / "copy.db")
+    store.backup(tmp_path / "copy.db")
+    assert not list(tmp_path.glob("*.part"))
+
+
 def test_a_backup_is_a_whole_store(store, tmp_path):
     put(store, work())
     store.backup(tmp_path / "copy.db")

@@ -7,6 +7,7 @@ Each command lives in a module of its own that is imported only when it is calle
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import signal
 import sys
@@ -84,6 +85,9 @@ def group(ctx: click.Context, config: str) -> None:
 
 def main() -> NoReturn:
     """Run the command line; every error of the user's or a service's is one line on stderr."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # pages hold signs that a narrow terminal cannot show
     if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     try:

@@ -63,7 +63,7 @@ def read_person(path: str) -> PersonEvidence:
     """
     try:
         stated: Any = json.loads(read_file(path).body.decode("utf-8-sig", errors="replace"))  # Any: a user's JSON
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(f"{path}: not JSON: {error}") from error
     if not isinstance(stated, dict) or not isinstance(stated.get("name"), str) or not stated["name"].strip():
         raise InputError(f'{path}: expected an object with at least a "name"')

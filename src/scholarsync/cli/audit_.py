@@ -11,7 +11,7 @@ import click
 
 from scholarsync.audit import KINDS, Finding, Listing, audit
 from scholarsync.cli.audit_page import page
-from scholarsync.cli.opened import settings_of, store_of
+from scholarsync.cli.opened import check_person, settings_of, store_of
 from scholarsync.cli.reported import clean
 from scholarsync.cli.shown import print_json
 from scholarsync.config import Settings
@@ -30,6 +30,7 @@ def command(ctx: click.Context, *, person: str | None, as_json: bool, html: Path
     Example: scholarsync audit --html audit.html
     """
     settings = settings_of(ctx)
+    check_person(settings, person)
     with store_of(settings) as store:
         findings = look(store, settings, person=person)
     groups = [(KINDS[kind], list(group)) for kind, group in groupby(findings, key=lambda f: f.kind)]

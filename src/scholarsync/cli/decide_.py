@@ -9,6 +9,7 @@ from datetime import datetime
 from pathlib import Path
 
 import click
+from pydantic import TypeAdapter, ValidationError
 
 from scholarsync.cli.network import no_net
 from scholarsync.cli.opened import VERSION, find_work, now, only_run, settings_of, store_of
@@ -21,6 +22,11 @@ from scholarsync.sync import Report, Run, derive
 from scholarsync.sync.derive import with_value
 from scholarsync.sync.publishing import publish_lists
 from scholarsync.sync.questions import ruling
+
+DECISION = TypeAdapter(Decision)
+RULED = ("title", "authors", "year", "date", "venue", "type", "volume", "number", "pages", "publisher", "doi",
+         "arxiv_id", "url", "status", "note", "abstract")  # fmt: skip
+"""Fields that a person can state in one line of text."""
 
 
 @click.command(name="decide")
@@ -99,6 +105,10 @@ def _ruled(store: Store, settings: Settings, kind: str, names: tuple[str, ...], 
     def records(*names: str) -> tuple[Record, ...]:
         return store.derived.records(names)
 
+    if kind in {"same", "different"} and (names[0] == names[1] or (kind == "different" and keys[0] == keys[1])):
+        raise InputError(
+            f"decide {kind}: {' and '.join(map(repr, names))} are one work already; name two, or its records' keys"
+        )
     if kind == "same":
         whole = [find_work(store, name).records for name in names]
         return [ruling("same", records(a, b)) for a in whole[0] for b in whole[1] if a != b]
@@ -110,9 +120,18 @@ def _ruled(store: Store, settings: Settings, kind: str, names: tuple[str, ...], 
         return [ruling(kind.replace("-", "_"), records(key), who) for key in keys[0]]
     if kind == "value":
         work = find_work(store, names[0])
-        with_value(work.chosen, names[1], names[2])  # refuses a field that there is not
+        _check_value(work.chosen, names[1], names[2])
         return [ruling("value", records(keys[0][0]), names[1], value=names[2])]
     return _forgotten(store, settings, names, keys[0], person)
+
+
+def _check_value(chosen: Record, field: str, text: str) -> None:
+    """Refuse a field that there is not, and a text that the field would not show."""
+    if field not in RULED:
+        raise InputError(f"decide value: no field {field!r}; fields are {', '.join(RULED)}")
+    changed = with_value(replace(chosen, date=None, year=None), field, text)
+    if text.strip() and getattr(changed, field) in (None, (), ""):
+        raise InputError(f"decide value: {text!r} cannot be read as {field}")
 
 
 def _joins_within(store: Store, keys: set[str]) -> list[Decision]:
@@ -194,21 +213,29 @@ def _imported(names: tuple[str, ...]) -> list[Decision]:
     if len(names) != 1:
         raise InputError("decide import takes the name of one file")
     try:
-        lines = Path(names[0]).read_text("utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"{names[0]}: {error}") from error
-    out = []
-    for number, line in enumerate(lines, 1):
-        if not line.strip():
-            continue
-        try:
-            row = json.loads(line)
-            out.append(
-                Decision(
-                    kind=row["kind"], subject=tuple(row["subject"]), value=row.get("value"), by=row["by"],
-                    at=datetime.fromisoformat(row["at"]), why=row.get("why"), hint=tuple(row.get("hint") or ()),
-                )
-            )  # fmt: skip
-        except (ValueError, KeyError, TypeError) as error:
-            raise InputError(f"{names[0]}:{number}: not a ruling as 'decide export' writes it: {error}") from error
-    return out
+        lines = Path(names[0]).read_text("utf-8-sig").split("\n")
+    except OSError as error:
+        raise InputError(f"{names[0]}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"{names[0]}: not UTF-8 text") from error
+    return [_read(line, where=f"{names[0]}:{number}") for number, line in enumerate(lines, 1) if line.strip()]
+
+
+def _read(line: str, *, where: str) -> Decision:
+    """One line as a ruling that the store may hold for ever.
+
+    Raises:
+        InputError: it is none; the message says in what.
+    """
+    mistake = f"{where}: not a ruling as 'decide export' writes it"
+    try:
+        decision = DECISION.validate_json(line)
+    except ValidationError as error:
+        first = error.errors()[0]
+        place = ".".join(map(str, first["loc"]))
+        raise InputError(f"{mistake}: {place + ': ' if place else ''}{first['msg']}") from error
+    if len(decision.subject) != 2:
+        raise InputError(f"{mistake}: subject: two names are needed")
+    if decision.at.tzinfo is None:
+        raise InputError(f"{mistake}: at: has no time zone")
+    return decision

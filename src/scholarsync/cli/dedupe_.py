@@ -104,7 +104,7 @@ def rows_of_array(body: bytes, *, where: str) -> list[object]:
     """
     try:
         value: list[object] = json.loads(body)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(f"{where}: not JSON: {error}") from error
     return value
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 
 import click
 
 from scholarsync import targets
-from scholarsync.cli.opened import now, settings_of, store_of
+from scholarsync.cli.opened import check_person, now, settings_of, store_of
 from scholarsync.errors import InputError
+from scholarsync.model import WorkType
 from scholarsync.publish import ListRules, select, write_whole
 from scholarsync.sync.publishing import names_of
 from scholarsync.targets import ListOptions
@@ -23,7 +25,9 @@ from scholarsync.targets import ListOptions
 @click.option("--person", help="Only this person's.")
 @click.option("--since", type=int, help="Only of this year or later.")
 @click.option("--until", type=int, help="Only of this year or earlier.")
-@click.option("--type", "kinds", multiple=True, help="Only of this type; repeatable.")
+@click.option(
+    "--type", "kinds", multiple=True, type=click.Choice(get_args(WorkType)), help="Only of this type; repeatable."
+)
 @click.option("--limit", type=click.IntRange(min=1), help="At most so many, the newest.")
 @click.option("--first-author", is_flag=True, help="Only what the person leads, alone or among equals.")
 @click.option("--exclude", multiple=True, help="Citation key, DOI or arXiv id to leave out; repeatable.")
@@ -54,6 +58,7 @@ def command(
     if template is not None and not known[name].templated:
         raise InputError(f"--template: format {name} takes none")
     settings = settings_of(ctx)
+    check_person(settings, person)
     with store_of(settings) as store:
         works = [work for work in store.derived.works() if work.people]
     rules = ListRules(
@@ -86,4 +91,5 @@ def _text_of(template: Path | None) -> str | None:
     try:
         return template.read_text("utf-8")
     except (OSError, UnicodeDecodeError) as error:
-        raise InputError(f"--template {template}: {error}") from error
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8 text"
+        raise InputError(f"--template {template}: {reason}") from error

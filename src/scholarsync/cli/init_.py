@@ -82,11 +82,13 @@ def command(
             click.prompt("Homepages, with blanks between (empty: none)", default="", show_default=False).split()
         )
         contact = contact or click.prompt("E-mail for the User-Agent", default=PLACEHOLDER)
+    if not name.strip():
+        raise InputError("--name is empty; give the name as it stands on the papers")
     if orcid is not None and not is_orcid(orcid):
         raise InputError(f"--orcid {orcid!r} is not an ORCID iD: its check digit does not fit")
     text = settings_text(
         name=name, scholar=scholar or None, arxiv=arxiv or None, homepages=homepage, orcid=orcid,
-        contact=contact or PLACEHOLDER,
+        contact=(contact or "").strip() or PLACEHOLDER,
     )  # fmt: skip
     try:
         with path.open("x", encoding="utf-8") as file:

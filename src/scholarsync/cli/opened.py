@@ -63,6 +63,18 @@ def only_run(settings: Settings, *, wait_s: float) -> Iterator[None]:
         lock.release()
 
 
+def check_person(settings: Settings, name: str | None) -> None:
+    """Refuse a name that the settings do not know; a list without works would look like an answer.
+
+    Raises:
+        InputError: the message has the names that are known.
+    """
+    names = [person.name for person in settings.people]
+    if name is not None and name not in names:
+        known = f"one of {', '.join(map(repr, names))}" if names else "known: the settings name no people"
+        raise InputError(f"--person {name!r} is not {known}")
+
+
 def find_work(store: Store, name: str) -> Work:
     """The one work that a citation key, record key, DOI, arXiv id or words of a title name.
 

@@ -56,5 +56,5 @@ def is_rows(path: str) -> bool:
 def _loads(text: str, *, where: str) -> Any:  # Any: JSON from anywhere
     try:
         return json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise InputError(f"{where}: not JSON: {error}") from error

@@ -79,9 +79,13 @@ def from_row(row: Mapping[str, Any], *, key: str, source: str) -> Record:  # Any
         title=clean_title(title) or None if title else None,
         title_truncated=bool(row.get("title_truncated")),
         authors=authors,
-        authors_truncated=True if cut else row.get("authors_truncated", False),
+        authors_truncated=True
+        if cut
+        else None
+        if (stated := row.get("authors_truncated", False)) is None
+        else bool(stated),
         coauthors_only=bool(row.get("coauthors_only")),
-        collaboration=row.get("collaboration") or next((a.name for a in authors if a.collaboration), None),
+        collaboration=_text(row.get("collaboration")) or next((a.name for a in authors if a.collaboration), None),
         year=year,
         date=date,
         venue=venue,

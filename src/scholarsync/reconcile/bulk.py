@@ -59,7 +59,7 @@ def _boil_chunk(lines: Sequence[bytes], first: int, where: str) -> Essence:
             continue
         try:
             row = json.loads(line)
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise InputError(f"{where}:{number}: not JSON: {error}") from error
         if not isinstance(row, dict):
             raise InputError(f"{where}:{number}: not a JSON object")

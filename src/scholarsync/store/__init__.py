@@ -24,6 +24,9 @@ from scholarsync.store.judgement import Judgement
 from scholarsync.store.pace import StoredPace
 from scholarsync.store.schema import APPLICATION_ID, MIGRATIONS, statements
 
+MAGIC = b"SQLite format 3\x00"
+"""What every database file begins with."""
+
 BUSY_S = 30
 """Seconds a write waits for another process's."""
 
@@ -117,14 +120,15 @@ class Store:
                 self.db.rollback()
 
     def backup(self, target: Path) -> None:
-        """Copy the database to a new file, consistently, while others may use it.
+        """Copy the database to a file, consistently, while others may use it; an older copy there is replaced.
 
         Raises:
-            StoreError: the target exists already or cannot be written.
+            StoreError: the target is this store or no database at all, or cannot be written.
         """
         partial = target.with_name(target.name + ".part")
         with translated(target):
             try:
+                self._refuse_to_lose(target)
                 partial.unlink(missing_ok=True)
                 copy = sqlite3.connect(partial)
                 with contextlib.closing(copy):
@@ -152,6 +156,20 @@ class Store:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+        if error is not None and type(error) in {sqlite3.DatabaseError, sqlite3.OperationalError}:
+            with translated(self.path):  # damage that a read came upon
+                raise error
+
+    def _refuse_to_lose(self, target: Path) -> None:
+        """A slip in the name of a backup must not cost the store or somebody's file."""
+        if not target.exists():
+            return
+        if target.samefile(self.path):
+            raise StoreError(f"{target}: is the store itself; name another file for the copy")
+        with target.open("rb") as file:
+            head = file.read(len(MAGIC))
+        if head not in {MAGIC, b""}:
+            raise StoreError(f"{target}: is there already and no database; name another file for the copy")
 
     def _dangling(self) -> list[str]:
         return [f"{row[0]}: row {row[1]} points nowhere" for row in self.db.execute("PRAGMA foreign_key_check")]
