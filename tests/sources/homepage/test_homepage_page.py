@@ -244,3 +244,14 @@ def test_tags_of_a_paper_that_the_page_does_not_show_are_not_believed():
     page = Page(watch="w", url="https://example.org/p", body=PAPER.format(shown="Our institute").encode())
 
     assert parse(page).drafts == ()
+
+
+def test_a_page_without_end_is_read_to_a_limit_and_told_as_partial(monkeypatch):
+    monkeypatch.setattr("scholarsync.sources.homepage.read.MOST_ENTRIES", 5)
+    items = "".join(
+        f"<li>Ada Quill, Bo Marrow. Kites of the kind {n}. <i>Annals of Kites</i>, {2000 + n}.</li>" for n in range(9)
+    )
+    reading = parse(Page(watch="w", url="p.html", body=f"<h2>Publications</h2><ul>{items}</ul>".encode()))
+
+    assert len(reading.drafts) == 5
+    assert "last 4 entries" in reading.partial

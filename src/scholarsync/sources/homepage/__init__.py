@@ -65,7 +65,8 @@ def parse(page: Page) -> Reading:
     more = detail_requests(account.drafts, base=base)
     if page.role == "list" and account.document is not None:
         more = list_requests(account.document.root, base=base, own=(page.url, base)) + more
-    return Reading(drafts=tuple(account.drafts), more=more)
+    partial = f"the page lists more; its last {account.left_out} entries were not read" if account.left_out else None
+    return Reading(drafts=tuple(account.drafts), more=more, partial=partial)
 
 
 def _check(page: Page, account: Account) -> None:

@@ -31,6 +31,8 @@ from scholarsync.sources.homepage.style import Entry, Style, learn, read_all
 from scholarsync.sources.homepage.tree import read_html, without_prolog
 
 LEAST_SCORE = 0.4
+MOST_ENTRIES = 4000
+"""Entries that one page is read for, ten times the longest list seen on a person's page; more is told as partial."""
 """A reading below this has no title worth the name."""
 
 
@@ -42,6 +44,8 @@ class Account:
     rulings: list[Ruling] = field(default_factory=list)
     styles: dict[str, Style] = field(default_factory=dict)
     document: Document | None = None
+    left_out: int = 0
+    """Entries beyond the most that one page is read for."""
 
 
 def read_page(page: Page) -> Account:
@@ -65,6 +69,8 @@ def read_document(document: Document, *, base: str) -> Account:
     account.rulings = accept(candidates)
     taken = [candidate for ruling in account.rulings for candidate in ruling.taken]
     taken.sort(key=lambda candidate: candidate.cells[0].order if candidate.cells else 0)
+    account.left_out = max(0, len(taken) - MOST_ENTRIES)
+    taken = taken[:MOST_ENTRIES]
     bodies = [(body_of(candidate), group_of(candidate)) for candidate in taken]
     entries = read_all(bodies)
     account.styles = learn(entries)
