@@ -260,6 +260,14 @@ def test_init_writes_settings_that_load_and_never_over_a_file(tmp_path):
     assert (again.returncode, (tmp_path / "config.toml").read_bytes()) == (2, before)
 
 
+def test_a_sync_without_a_place_to_look_says_so(tmp_path):
+    run(tmp_path, "init", "--name", "Ada Quillfeather")
+    done = run(tmp_path, "sync")
+
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert "[[people.watches]]" in done.stderr
+
+
 def test_sync_refuses_to_ask_servers_without_a_contact(tmp_path):
     run(tmp_path, "init", "--name", "Ada", "--homepage", "https://example.org/")
     done = run(tmp_path, "sync")

@@ -63,6 +63,8 @@ watch_s = -1
         ('[[people]]\nname = "A"\n[[people.watches]]\nsource = "orkut"\nlocator = "x"\n', "not one of"),
         ('[[lists]]\npath = "a"\nformat = "docx"\n', "not one of"),
         ("people = [", "not TOML"),
+        ("people = " + "[" * 5000, "not TOML"),
+        ("people = 5", "should be a list"),
         ('[[people]]\nname = ""\n', "people.1.name"),
     ],
 )

@@ -211,7 +211,7 @@ def load(path: Path, *, sources: frozenset[str], targets: frozenset[str]) -> Set
         raise ConfigError(f"{path}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
         raise ConfigError(f"{path}: not UTF-8 text") from error
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ConfigError(f"{path}: not TOML: {error}") from error
     try:
         file = SettingsFile.model_validate(table)
@@ -264,6 +264,8 @@ def _all_mistakes(path: Path, error: ValidationError) -> str:
         text = mistake["msg"].removeprefix("Value error, ")
         if mistake["type"] == "extra_forbidden":
             text = "unknown key"
+        if mistake["type"] == "tuple_type":
+            text = 'should be a list: ["…"], or a table under [[…]]'
         lines.append(f"{path}: {place}: {text}" if place else f"{path}: {text}")
     return "\n".join(lines)
 

@@ -13,6 +13,7 @@ from scholarsync.cli.network import asking, fetcher_of, no_net
 from scholarsync.cli.notify import notify
 from scholarsync.cli.opened import VERSION, now, only_run, settings_of
 from scholarsync.cli.reported import report_lines, report_row, warn
+from scholarsync.errors import ConfigError
 from scholarsync.store import Store
 from scholarsync.sync import Report, Run, check_watches, chosen_watches, resting_until, sync
 
@@ -39,6 +40,8 @@ def command(
     Example: scholarsync sync --only arxiv --json
     """
     settings = settings_of(ctx)
+    if not settings.watches:
+        raise ConfigError(f"{ctx.obj}: no place to look is named; add one under [[people.watches]]")
     check_watches(chosen_watches(settings, only))
     at = now()
     if dry_run:
