@@ -296,6 +296,23 @@ def test_upgrade_turns_a_preprint_into_its_publication_and_keeps_the_arxiv_id(tm
     assert {change.field for change in report.upgraded} >= {"venue", "year"}
 
 
+def test_each_change_of_an_upgrade_tells_its_own_old_and_new_value_and_none_that_is_not_written(tmp_path):
+    text = "@misc{q2023,\n  title={Slow Light in Invented Glass of Many Colours},\n  author={Quillon, Ada},\n  journal={arXiv preprint arXiv:2301.00001},\n  year={2023}\n}\n"
+    path = written(tmp_path, "papers.bib", text)
+    published = record(
+        title="Slow Light in Invented Glass of Many Colours", authors=["Ada Quillon"], year=2024, arxiv_id="2301.00001"
+    )
+
+    changes = {change.field: change for change in update_list(path, [published], upgrade=True).upgraded}
+
+    after = path.read_text()
+    assert (changes["year"].old, changes["year"].value) == ("2023", "2024")
+    assert changes["venue"].value == "Journal of Invented Results"
+    assert all(change.value in after for change in changes.values())
+    assert "type" not in changes
+    assert after.startswith("@misc{q2023,")
+
+
 @pytest.mark.parametrize(("rules", "added"), [
     (ListRules(), 1), (ListRules(since=2026), 0), (ListRules(until=2024), 0), (ListRules(types=("thesis",)), 0),
     (ListRules(exclude=("10.5555/gulls.2025.1",)), 0), (ListRules(limit=2), 0), (ListRules(limit=3), 1),

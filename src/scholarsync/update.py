@@ -99,7 +99,7 @@ def update_list(
         if form.name in {"html", "markdown"} and mended:
             notes += [f"left to you: {change}" for change in mended]
             mended = []
-        listing = _mend(form, listing, mended) if mended else listing
+        listing = _mend(form, listing, own, mended) if mended else listing
     missing = _belonging([_as_work(works, members) for members in matching.absent], rules, listing, notes)
     added = []
     for work in sorted(missing, key=order_key, reverse=True):
@@ -161,12 +161,18 @@ def _belonging(works: Sequence[Work], rules: ListRules, listing: Listing, notes:
     return select(named, replace(rules, limit=None))[:room]
 
 
-def _mend(form: Form, listing: Listing, changes: Sequence[Change]) -> Listing:
+def _mend(form: Form, listing: Listing, own: Sequence[Record], changes: Sequence[Change]) -> Listing:
     edits: list[Edit] = []
+    upgrades: dict[int, dict[str, str]] = {}
     for change in changes:
-        entry = listing.entries[change.entry]
-        edit = form.fill if change.kind == "filled" else form.revise
-        edits += edit(listing, entry, {change.field: change.value} if change.kind == "filled" else dict(change.values))
+        if change.kind == "filled":
+            edits += form.fill(listing, listing.entries[change.entry], {change.field: change.value})
+        else:
+            upgrades.setdefault(change.entry, {})[change.field] = change.value
+    for number, values in upgrades.items():
+        arxiv_id = own[number].arxiv_id  # stood perhaps only in the venue that is replaced
+        kept = {"arxiv_id": arxiv_id} if arxiv_id else {}
+        edits += form.revise(listing, listing.entries[number], values | kept)
     edits = _joined(edits)
     files = apply(listing.files, edits)
     new = form.read(files)

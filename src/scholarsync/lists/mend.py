@@ -14,7 +14,7 @@ from scholarsync.model import Record, Work
 from scholarsync.normalise.venues import is_preprint_venue, venue_key
 
 FILLABLE = ("doi", "arxiv_id", "volume", "number", "pages", "url")
-UPGRADED = ("type", "venue", "year", "volume", "number", "pages", "doi")
+UPGRADED = ("venue", "year", "volume", "number", "pages", "doi")
 COMPARED = ("year", "venue", "doi", "arxiv_id")
 
 
@@ -30,8 +30,6 @@ class Change:
     old: str | None
     value: str
     source: str
-    values: tuple[tuple[str, str], ...] = ()
-    """All fields of an upgrade, at its first change; nothing at the others."""
 
     def __str__(self) -> str:
         old = f'"{self.old}" -> ' if self.old else ""
@@ -94,14 +92,11 @@ def _same_venue(entry: Record, record: Record) -> bool:
 
 
 def _upgrade(number: int, entry: Record, record: Record, work: Work | Record) -> list[Change]:
-    values = [(field, value) for field in UPGRADED
-              if (value := _stated(record, field)) and value != _stated(entry, field)]  # fmt: skip
-    if entry.arxiv_id:
-        values.append(("arxiv_id", entry.arxiv_id))
     return [
         Change(entry=number, name=_label(entry), kind="upgraded", field=field, old=_stated(entry, field), value=value,
-               source=_source(work, field), values=tuple(values) if at == 0 else ())
-        for at, (field, value) in enumerate(values) if field != "arxiv_id"
+               source=_source(work, field))
+        for field in UPGRADED
+        if (value := _stated(record, field)) and value != _stated(entry, field)
     ]  # fmt: skip
 
 
