@@ -288,7 +288,9 @@ def fill(listing: Listing, entry: Entry, values: Mapping[str, str]) -> Sequence[
 
 def _field_name(field: str, piece: Piece, used: set[str]) -> str | None:
     if field == "venue":
-        return VENUE_FIELD.get(piece.type, "journal")
+        usual = VENUE_FIELD.get(piece.type, "journal")
+        stated = ("journal", "journaltitle", "booktitle")
+        return next((name for name in (usual, *stated) if name in stated and piece.field(name)), usual)
     if field == "arxiv_id" and "arxiv" in used and "eprint" not in used:
         return "arxiv"
     return NAMES.get(field)
