@@ -31,9 +31,9 @@ from scholarsync.sources.homepage.style import Entry, Style, learn, read_all
 from scholarsync.sources.homepage.tree import read_html, without_prolog
 
 LEAST_SCORE = 0.4
+"""A reading below this has no title worth the name."""
 MOST_ENTRIES = 4000
 """Entries that one page is read for, ten times the longest list seen on a person's page; more is told as partial."""
-"""A reading below this has no title worth the name."""
 
 
 @dataclass(slots=True)
