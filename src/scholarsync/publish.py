@@ -6,7 +6,7 @@ import contextlib
 import os
 import re
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path, PurePosixPath
@@ -128,11 +128,15 @@ def free_label(record: Record, used: set[str]) -> str:
     own = record.label
     if own and re.fullmatch(r"[A-Za-z0-9][\w:.+/-]{0,80}", own) and own.lower() not in used:
         return own
-    stem = label_stem(record)
+    return free(label_stem(record), used)
+
+
+def free(stem: str, used: Set[str]) -> str:
+    """The stem, with the first letters behind it that make it unlike all used names, which are in lower case."""
     number = 0
-    while (label := stem + _letters(number)).lower() in used:
+    while (name := stem + _letters(number)).lower() in used:
         number += 1
-    return label
+    return name
 
 
 def label_stem(record: Record) -> str:

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 from anyascii import anyascii
 
 from scholarsync.model import Record
-from scholarsync.publish import FILLERS, label_stem
+from scholarsync.publish import FILLERS, free, label_stem
 
 Shape = tuple[str, ...]
 MOST_WORDS = 8
@@ -27,25 +27,7 @@ def new_key(record: Record, known: Sequence[tuple[str, Record]], *, default: str
         if votes >= 2 and votes * 5 >= len(known) and (filled := _fill(shape, record)):
             stem = filled
             break
-    return free(stem, (key for key, _ in known))
-
-
-def free(stem: str, taken: Iterable[str]) -> str:
-    """The stem, with the first letter behind it that makes it unlike all taken ones (case does not count)."""
-    used = {key.lower() for key in taken}
-    number, name = 0, stem
-    while name.lower() in used:
-        number += 1
-        name = stem + _letters(number)
-    return name
-
-
-def _letters(number: int) -> str:
-    out = ""
-    while number:
-        number, rest = divmod(number - 1, 26)
-        out = chr(ord("a") + rest) + out
-    return out
+    return free(stem, {key.lower() for key, _ in known})
 
 
 def _parts(record: Record) -> list[tuple[str, str]]:

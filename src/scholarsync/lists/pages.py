@@ -22,7 +22,7 @@ from scholarsync.lists.bib_style import learn
 from scholarsync.lists.clean import one_line, slug, web_address
 from scholarsync.lists.fields import draft_of, is_record, slot_of, value_for
 from scholarsync.lists.items import Member, full_date, line_of, member
-from scholarsync.lists.keys import free, new_key
+from scholarsync.lists.keys import new_key
 from scholarsync.lists.model import Addition, Edit, Entry, Files, Form, Listing, Text, Unsafe
 from scholarsync.lists.nodes import Pair, compose, front_matter, pairs, plain, quote_of, scalar, tight_end
 from scholarsync.model import Draft, Fault, Record
@@ -30,6 +30,7 @@ from scholarsync.normalise import normalise
 from scholarsync.normalise.latex import to_text
 from scholarsync.normalise.names import parse_name, same_person
 from scholarsync.normalise.titles import title_key
+from scholarsync.publish import free
 
 DATED = re.compile(r"\d{4}-\d{1,2}-\d{1,2}-(?=.)")
 BODY_LINK = re.compile(r"\[([^\[\]\n]{1,80})\]\((https?://[^()\s]{1,500})\)")
@@ -147,7 +148,8 @@ def _new_name(listing: Listing, records: Sequence[Record], record: Record, model
     words = " ".join((record.title or "").partition(":")[0].split()[:8]) or (record.title or "")
     made = new_key(record, list(zip(bare, records, strict=True)), default=slug(words))
     name = re.sub(r"[^\w.-]+", "-", made, flags=re.ASCII).strip(".-") or "publication"
-    key = free(f"{full_date(record.date or str(record.year or '1970'))}-{name}" if dated else name, stems)
+    stem = f"{full_date(record.date or str(record.year or '1970'))}-{name}" if dated else name
+    key = free(stem, {stem.lower() for stem in stems})
     path = PurePosixPath(model.file)
     folder = path.parent.parent if is_bundle(model.file) else path.parent
     if re.fullmatch(r"(19|20)\d\d", folder.name) and record.year:

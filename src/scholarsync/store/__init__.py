@@ -109,16 +109,6 @@ class Store:
                 raise
             self.db.execute("COMMIT")
 
-    @contextlib.contextmanager
-    def read(self) -> Iterator[None]:
-        """Several reads that see one state."""
-        with translated(self.path):
-            self.db.execute("BEGIN")
-            try:
-                yield
-            finally:
-                self.db.rollback()
-
     def backup(self, target: Path) -> None:
         """Copy the database to a file, consistently, while others may use it; an older copy there is replaced.
 
