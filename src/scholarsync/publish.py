@@ -6,7 +6,8 @@ import contextlib
 import os
 import re
 import tempfile
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path, PurePosixPath
@@ -131,7 +132,7 @@ def free_label(record: Record, used: set[str]) -> str:
     return free(label_stem(record), used)
 
 
-def free(stem: str, used: Set[str]) -> str:
+def free(stem: str, used: AbstractSet[str]) -> str:
     """The stem, with the first letters behind it that make it unlike all used names, which are in lower case."""
     number = 0
     while (name := stem + _letters(number)).lower() in used:
