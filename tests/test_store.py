@@ -155,6 +155,7 @@ def put(store, *works):
         store.derived.put_records(
             [Record(key=r, source="homepage") for w in works for r in w.records], first_pull=first
         )
+        store.derived.put_members(works)
         store.derived.replace_works(gone=[], put=works)
 
 
@@ -235,8 +236,9 @@ def test_attributions_are_replaced_as_a_whole(store):
     put(store, work())
     one = Attributed(record="r1", person="Ada", claim="mine", reason="x", score=1.0)
     with store.write():
-        store.derived.put_attributions([one])
-        store.derived.put_attributions([])
+        assert store.derived.put_attributions([one], held=()) == {"r1"}
+        assert store.derived.put_attributions([one], held=[one]) == frozenset()
+        assert store.derived.put_attributions([], held=[one]) == {"r1"}
 
     assert store.derived.attributions() == ()
 

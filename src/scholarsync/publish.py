@@ -6,7 +6,7 @@ import contextlib
 import os
 import re
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from itertools import takewhile
@@ -102,40 +102,48 @@ def _leads(work: Work, rules: ListRules) -> bool:
 
 
 def labels(
-    works: Sequence[Work], *, taken: Mapping[str, str], reserved: frozenset[str] = frozenset()
+    works: Sequence[Work], *, taken: Mapping[str, str], is_given: Callable[[str], bool] = lambda _: False
 ) -> dict[str, str]:
     """A citation key for every work: what was given stays, a new one is lastYEARword with a letter where that is taken.
 
     Args:
         works: all works that need one.
         taken: work key to the label it was given before.
-        reserved: labels that were ever given, also to works that are gone.
+        is_given: whether a label was ever given, also to a work that is gone; case does not matter.
 
     Returns:
         Work key to label; no two alike.
     """
     out = {work.key: taken[work.key] for work in works if work.key in taken}
-    used = {label.lower() for label in (*reserved, *taken.values())}
+    used = {label.lower() for label in taken.values()}
+
+    def is_used(label: str) -> bool:
+        return label.lower() in used or is_given(label)
+
     for work in sorted(works, key=lambda work: (order_key(work)[2:], work.key)):
         if work.key not in out:
-            label = free_label(work.chosen, used)
+            label = _free_label(work.chosen, is_used)
             out[work.key] = label
             used.add(label.lower())
     return out
 
 
-def free_label(record: Record, used: set[str]) -> str:
+def _free_label(record: Record, is_used: Callable[[str], bool]) -> str:
     """The key a record would have, with the first suffix that is free: none, then "a" to "z", then "aa"."""
     own = record.label
-    if own and re.fullmatch(r"[A-Za-z0-9][\w:.+/-]{0,80}", own) and own.lower() not in used:
+    if own and re.fullmatch(r"[A-Za-z0-9][\w:.+/-]{0,80}", own) and not is_used(own):
         return own
-    return free(label_stem(record), used)
+    return _first_free(label_stem(record), is_used)
 
 
 def free(stem: str, used: AbstractSet[str]) -> str:
     """The stem, with the first letters behind it that make it unlike all used names, which are in lower case."""
+    return _first_free(stem, lambda name: name.lower() in used)
+
+
+def _first_free(stem: str, is_used: Callable[[str], bool]) -> str:
     number = 0
-    while (name := stem + _letters(number)).lower() in used:
+    while is_used(name := stem + _letters(number)):
         number += 1
     return name
 

@@ -39,8 +39,7 @@ def command(ctx: click.Context, *, name: str, as_json: bool) -> None:
         pairs = [_pair(_with_evidence(store, match, policy)) for match in _matches(store, work)]
         claims = [
             {"record": a.record, "person": a.person, "claim": a.claim, "reason": a.reason}
-            for a in store.derived.attributions()
-            if a.record in work.records
+            for a in store.derived.attributions(records=work.records)
         ]
     if as_json:
         print_json({"id": work.key, "key": work.label, "fields": fields, "pairs": pairs, "people": claims})

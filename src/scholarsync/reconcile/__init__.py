@@ -9,14 +9,14 @@ All of it is pure: records and decisions in, values out; the same for every orde
   all, and touches only their neighbourhood.  The store keeps `block_keys(record)` of every record in an
   index, and the matches with verdict ``same`` that came out; both are what `Near` asks it for.  The
   clusters that come back replace all clusters that any of their records stood in, and the matches replace
-  all matches between them.  Records that left the store are handled by passing the records they were
-  linked with as `records`.
+  all matches between them and all of the newcomers.  Records that left the store are handled by passing
+  the records they were linked with as `records`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scholarsync.model import Decision, Match, Policy, Record
 from scholarsync.reconcile import engine
@@ -26,12 +26,13 @@ from scholarsync.reconcile.cluster import RULED_SAME
 from scholarsync.reconcile.decisions import ruled_pairs
 from scholarsync.reconcile.explain import evidence_of
 from scholarsync.reconcile.judge import NAMES, judge_row, verdict
-from scholarsync.reconcile.newcomers import MOST_SHARED, Near, connected_with, is_identifier
+from scholarsync.reconcile.newcomers import MOST_SHARED, Near, is_identifier, neighbourhood
+from scholarsync.reconcile.pairs import FULL_BLOCK
 from scholarsync.reconcile.profile import profile_of
 
 __all__ = [
-    "MOST_SHARED", "Near", "Reconciliation", "block_keys", "choose", "compare_pair", "is_identifier", "reconcile",
-    "reconcile_new",
+    "FULL_BLOCK", "MOST_SHARED", "Near", "Reconciliation", "block_keys", "choose", "compare_pair", "is_identifier",
+    "reconcile", "reconcile_new",
 ]  # fmt: skip
 
 
@@ -93,7 +94,11 @@ def compare_pair(left: Record, right: Record, *, policy: Policy = "publication")
 def reconcile_new(
     records: Sequence[Record], near: Near, *, decisions: Sequence[Decision] = (), policy: Policy = "publication"
 ) -> Reconciliation:
-    """What `reconcile` would say of the new or changed records and of whatever they are connected with."""
-    return reconcile(
-        connected_with(records, near, decisions=decisions, policy=policy), decisions=decisions, policy=policy
-    )
+    """What `reconcile` would say of the new or changed records and of whatever they are connected with.
+
+    The matches hold, beside those of the connected records, the unsure ones of newcomers with others.
+    """
+    found = neighbourhood(records, near, decisions=decisions, policy=policy)
+    result = reconcile(found.records, decisions=decisions, policy=policy)
+    doubtful = tuple(_match(*pair) for pair in found.doubtful)
+    return replace(result, matches=(*result.matches, *doubtful))

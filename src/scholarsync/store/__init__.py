@@ -21,6 +21,7 @@ from scholarsync.errors import StoreError
 from scholarsync.store.derived import Derived
 from scholarsync.store.evidence import Evidence
 from scholarsync.store.judgement import Judgement
+from scholarsync.store.neighbours import Neighbours
 from scholarsync.store.pace import StoredPace
 from scholarsync.store.schema import APPLICATION_ID, MIGRATIONS, statements
 
@@ -58,6 +59,7 @@ class Store:
         self.evidence = Evidence(self.db)
         self.judgement = Judgement(self.db)
         self.derived = Derived(self.db)
+        self.neighbours = Neighbours(self.db)
         self.pace = StoredPace(self.db)
 
     def _prepare(self) -> None:
@@ -69,12 +71,12 @@ class Store:
             raise StoreError(
                 f"{self.path}: schema {version} is a newer program's, this one knows {len(MIGRATIONS)}; upgrade it"
             )
-        self.db.execute("PRAGMA foreign_keys = ON")
         if version < len(MIGRATIONS):
             self.db.execute("PRAGMA journal_mode = WAL")
             if version:
                 self.backup(self.path.with_name(f"{self.path.name}.schema-{version}.backup"))
             self._migrate(version)
+        self.db.execute("PRAGMA foreign_keys = ON")
         self.db.execute("PRAGMA synchronous = NORMAL")
 
     def _migrate(self, version: int) -> None:

@@ -7,18 +7,19 @@ nothing changed leaves every derived byte alone.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from pydantic import TypeAdapter
 from sqlite_utils import Database
 
 from scholarsync.model import Author, Draft, Evidence, Match, Record, Version, Work
+from scholarsync.store.neighbours import digest
 from scholarsync.store.schema import DERIVED_TABLES
 from scholarsync.store.search import query_text, search_text
+from scholarsync.store.values import MANY, RECORD, many
 
 DRAFT = TypeAdapter(Draft)
-RECORD = TypeAdapter(Record)
 VERSIONS = TypeAdapter(tuple[Version, ...])
 EVIDENCE = TypeAdapter(tuple[Evidence, ...])
 
@@ -83,6 +84,18 @@ class Derived:
             for row in rows
         )  # fmt: skip
 
+    def detailed(self, watch: str) -> frozenset[str]:
+        """Keys of the records whose own page a watch has brought."""
+        sql = "SELECT record FROM sightings WHERE watch = ? AND role = 'detail'"
+        return frozenset(row[0] for row in self.db.execute(sql, (watch,)))
+
+    def listed(self, watches: Iterable[str], *, records: Iterable[str] | None = None) -> tuple[tuple[str, str], ...]:
+        """(record, watch) for all, or for some of the records that the watches ever listed."""
+        sql = f"SELECT DISTINCT record, watch FROM sightings WHERE watch IN {MANY}"  # noqa: S608
+        if records is None:
+            return tuple(self.db.execute(sql, (many(watches),)))
+        return tuple(self.db.execute(f"{sql} AND record IN {MANY}", (many(watches), many(records))))
+
     def put_sightings(self, watch: str, sightings: Sequence[Sighting], *, complete: bool) -> set[str]:
         """Note what a watch lists now; gives the keys of the records that this changes.
 
@@ -121,8 +134,9 @@ class Derived:
     def put_records(self, records: Iterable[Record], *, first_pull: int) -> None:
         """Write records; one that is there keeps the pull it was first seen in."""
         sql = """
-            INSERT INTO records (key, source, title, authors, year, venue, type, doi, arxiv_id, url, first_pull, row)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            INSERT INTO records
+              (key, source, title, authors, year, venue, type, doi, arxiv_id, url, first_pull, row, digest)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (key) DO UPDATE SET source = excluded.source, title = excluded.title,
               authors = excluded.authors, year = excluded.year, venue = excluded.venue, type = excluded.type,
               doi = excluded.doi, arxiv_id = excluded.arxiv_id, url = excluded.url, row = excluded.row"""
@@ -131,7 +145,7 @@ class Derived:
             [
                 (
                     r.key, r.source, r.title, joined_names(r.authors), r.year, r.venue, r.type, r.doi, r.arxiv_id,
-                    r.url, first_pull, RECORD.dump_json(r, exclude_defaults=True).decode(),
+                    r.url, first_pull, RECORD.dump_json(r, exclude_defaults=True).decode(), digest(r.key),
                 )
                 for r in records
             ],
@@ -139,62 +153,82 @@ class Derived:
 
     def records(self, keys: Iterable[str] | None = None) -> tuple[Record, ...]:
         """Some records, or all, oldest first."""
-        if keys is None:
-            rows = self.db.execute("SELECT row FROM records ORDER BY first_pull, key").fetchall()
-        else:
-            sql = "SELECT row FROM records WHERE key = ?"
-            rows = [row for key in keys if (row := self.db.execute(sql, (key,)).fetchone())]
+        where, parameters = ("", ()) if keys is None else (f"WHERE key IN {MANY}", (many(keys),))
+        rows = self.db.execute(f"SELECT row FROM records {where} ORDER BY first_pull, key", parameters)  # noqa: S608
         return tuple(RECORD.validate_json(row[0]) for row in rows)
 
-    def first_seen(self) -> Mapping[str, int]:
+    def count(self) -> int:
+        """How many records there are."""
+        return int(self.db.execute("SELECT count(*) FROM records").fetchone()[0])
+
+    def present(self, keys: Iterable[str]) -> frozenset[str]:
+        """Which of the keys are records'."""
+        return frozenset(
+            row[0]
+            for row in self.db.execute(f"SELECT key FROM records WHERE key IN {MANY}", (many(keys),))  # noqa: S608
+        )
+
+    def of_source(self, source: str, year: int | None) -> tuple[Record, ...]:
+        """The records of a source and year."""
+        rows = self.db.execute("SELECT row FROM records WHERE source = ? AND year IS ?", (source, year))
+        return tuple(RECORD.validate_json(row[0]) for row in rows)
+
+    def first_seen(self, keys: Iterable[str]) -> Mapping[str, int]:
         """Record key to the id of the pull it was first seen in."""
-        return dict(self.db.execute("SELECT key, first_pull FROM records"))
+        return dict(self.db.execute(f"SELECT key, first_pull FROM records WHERE key IN {MANY}", (many(keys),)))  # noqa: S608
+
+    # citations --------------------------------------------------------------
 
     def put_citations(self, counts: Iterable[tuple[str, str, int]]) -> None:
         """Note citation counts: (record key, day, count); of one day the newest holds."""
         sql = "INSERT OR REPLACE INTO citations (record, day, count) VALUES (?, ?, ?)"
         self.db.conn.executemany(sql, counts)
 
-    def citations(self) -> Mapping[str, int]:
-        """The newest citation count of each record."""
-        return dict(self.db.execute("SELECT record, count FROM citations ORDER BY record, day"))
+    def citations(self, keys: Iterable[str]) -> Mapping[str, int]:
+        """The newest citation count of each of the records."""
+        sql = f"SELECT record, count FROM citations WHERE record IN {MANY} ORDER BY record, day"  # noqa: S608
+        return dict(self.db.execute(sql, (many(keys),)))
 
     # works ------------------------------------------------------------------
 
     def works(self, keys: Iterable[str] | None = None) -> tuple[Work, ...]:
         """Some works, or all, by key."""
+        where, parameters = ("", ()) if keys is None else (f"WHERE {{}} IN {MANY}", (many(keys),))
+        members: dict[str, list[str]] = {}
+        sql = f"SELECT record, work FROM members {where.format('work')} ORDER BY work, record"  # noqa: S608
+        for record, work in self.db.execute(sql, parameters):
+            members.setdefault(work, []).append(record)
         columns = "key, label, people, row, origin, versions"
-        if keys is None:
-            rows = self.db.execute(f"SELECT {columns} FROM works ORDER BY key").fetchall()  # noqa: S608
-            members: dict[str, list[str]] = {}
-            for record, work in self.db.execute("SELECT record, work FROM members ORDER BY work, record"):
-                members.setdefault(work, []).append(record)
-        else:
-            sql = f"SELECT {columns} FROM works WHERE key = ?"  # noqa: S608
-            rows = [row for key in keys if (row := self.db.execute(sql, (key,)).fetchone())]
-            members = {row[0]: list(self._members(row[0])) for row in rows}
+        rows = self.db.execute(f"SELECT {columns} FROM works {where.format('key')} ORDER BY key", parameters)  # noqa: S608
         return tuple(
             Work(
                 key=row[0], label=row[1], people=tuple(json.loads(row[2])), chosen=RECORD.validate_json(row[3]),
-                origin=json.loads(row[4]), versions=VERSIONS.validate_json(row[5]), records=tuple(members[row[0]]),
+                origin=json.loads(row[4]), versions=VERSIONS.validate_json(row[5]),
+                records=tuple(members.get(row[0], ())),
             )
             for row in rows
         )  # fmt: skip
 
-    def _members(self, work: str) -> Iterator[str]:
-        for row in self.db.execute("SELECT record FROM members WHERE work = ? ORDER BY record", (work,)):
-            yield row[0]
+    def work_of(self, records: Iterable[str]) -> Mapping[str, str]:
+        """Record key to the key of the work it stands in."""
+        return dict(self.db.execute(f"SELECT record, work FROM members WHERE record IN {MANY}", (many(records),)))  # noqa: S608
+
+    def put_members(self, works: Iterable[Work]) -> None:
+        """Note which records stand in which work."""
+        sql = """INSERT INTO members (record, work) VALUES (?, ?)
+            ON CONFLICT (record) DO UPDATE SET work = excluded.work WHERE work <> excluded.work"""
+        self.db.conn.executemany(sql, [(record, work.key) for work in works for record in work.records])
 
     def replace_works(self, *, gone: Iterable[str], put: Sequence[Work]) -> None:
-        """Take works away and write others, with their members, authors and search rows."""
+        """Take works away and write others, with their authors and search rows; see `put_members`."""
         gone = list(gone)
         for key in [*gone, *(work.key for work in put)]:
-            for table in ("members", "authors"):
-                self.db.conn.execute(f"DELETE FROM {table} WHERE work = ?", (key,))  # noqa: S608
+            self.db.conn.execute("DELETE FROM authors WHERE work = ?", (key,))
             row = self.db.execute("SELECT rowid FROM works WHERE key = ?", (key,)).fetchone()
             if row:
                 self.db.conn.execute("DELETE FROM works_fts WHERE rowid = ?", row)
-        self.db.conn.executemany("DELETE FROM works WHERE key = ?", [(key,) for key in gone])
+        for table, column in (("members", "work"), ("works", "key")):
+            self.db.conn.executemany(f"DELETE FROM {table} WHERE {column} = ?", [(key,) for key in gone])  # noqa: S608
         for work in put:
             self._put_work(work)
 
@@ -211,10 +245,6 @@ class Derived:
             "versions": VERSIONS.dump_json(work.versions).decode(),
         }  # fmt: skip
         self.db.table("works").upsert(row, pk="key")
-        self.db.conn.executemany(
-            "INSERT INTO members (record, work) VALUES (?, ?) ON CONFLICT (record) DO UPDATE SET work = excluded.work",
-            [(record, work.key) for record in work.records],
-        )
         self.db.conn.executemany(
             "INSERT INTO authors (work, position, name, family, given, marks) VALUES (?, ?, ?, ?, ?, ?)",
             [
@@ -239,13 +269,23 @@ class Derived:
 
     # verdicts ---------------------------------------------------------------
 
-    def put_matches(self, matches: Iterable[Match], *, about: Iterable[str] | None = None) -> None:
-        """Write the pairs that were judged in place of all earlier ones, or of those about some records."""
+    def put_matches(
+        self, matches: Iterable[Match], *, of: Iterable[str] | None = None, among: Iterable[str] = ()
+    ) -> None:
+        """Write the pairs that were judged.
+
+        Args:
+            matches: what is written.
+            of: it replaces all pairs of these records; of all records when not given.
+            among: it replaces all pairs between two of these, too.
+        """
         fresh = {(m.left, m.right): m for m in matches}
-        if about is None:
-            held = {(m.left, m.right): m for m in self.matches()}
-        else:
-            held = {(m.left, m.right): m for key in about for m in self.matches(key)}
+        where, parameters = "1", list[str]()
+        if of is not None:
+            where = f"""left_record IN {MANY} OR right_record IN {MANY}
+                OR left_record IN {MANY} AND right_record IN {MANY}"""
+            parameters = [many(of)] * 2 + [many(among)] * 2
+        held = {(m.left, m.right): m for m in self._matches(where, parameters)}
         gone = [pair for pair in held if pair not in fresh]
         self.db.conn.executemany("DELETE FROM matches WHERE left_record = ? AND right_record = ?", gone)
         self.db.conn.executemany(
@@ -267,29 +307,45 @@ class Derived:
         if verdict is not None:
             where.append("verdict = ?")
             parameters.append(verdict)
+        return self._matches(" AND ".join(where), parameters)
+
+    def _matches(self, where: str, parameters: Sequence[str]) -> tuple[Match, ...]:
         sql = f"""SELECT left_record, right_record, verdict, rule, score, evidence FROM matches
-            WHERE {" AND ".join(where)} ORDER BY left_record, right_record"""  # noqa: S608
+            WHERE {where} ORDER BY left_record, right_record"""  # noqa: S608
         return tuple(
             Match(left=r[0], right=r[1], verdict=r[2], rule=r[3], score=r[4], evidence=EVIDENCE.validate_json(r[5]))
             for r in self.db.execute(sql, parameters)
         )
 
-    def put_attributions(self, attributions: Sequence[Attributed]) -> None:
-        """Write whose each record is, in place of what was judged before."""
+    def put_attributions(self, attributions: Sequence[Attributed], *, held: Sequence[Attributed]) -> frozenset[str]:
+        """Write whose each record is in place of what was held; gives the records of which that is other now."""
         fresh = {(a.record, a.person): a for a in attributions}
-        held = {(a.record, a.person): a for a in self.attributions()}
-        gone = [pair for pair in held if pair not in fresh]
+        old = {(a.record, a.person): a for a in held}
+        gone = [pair for pair in old if pair not in fresh]
+        put = [a for pair, a in fresh.items() if old.get(pair) != a]
         self.db.conn.executemany("DELETE FROM attributions WHERE record = ? AND person = ?", gone)
         self.db.conn.executemany(
             "INSERT OR REPLACE INTO attributions (record, person, claim, reason, score) VALUES (?, ?, ?, ?, ?)",
-            [(a.record, a.person, a.claim, a.reason, a.score) for p, a in fresh.items() if held.get(p) != a],
+            [(a.record, a.person, a.claim, a.reason, a.score) for a in put],
         )
+        return frozenset([record for record, _ in gone] + [a.record for a in put])
 
-    def attributions(self) -> tuple[Attributed, ...]:
-        """Whose each record is, as judged last."""
-        sql = "SELECT record, person, claim, reason, score FROM attributions ORDER BY record, person"
+    def attributions(
+        self, *, records: Iterable[str] | None = None, person: str | None = None
+    ) -> tuple[Attributed, ...]:
+        """Whose each record is, as judged last: all, of some records, of a person, or both."""
+        where, parameters = ["1"], []
+        if records is not None:
+            where.append(f"record IN {MANY}")
+            parameters.append(many(records))
+        if person is not None:
+            where.append("person = ?")
+            parameters.append(person)
+        sql = f"""SELECT record, person, claim, reason, score FROM attributions
+            WHERE {" AND ".join(where)} ORDER BY record, person"""  # noqa: S608
         return tuple(
-            Attributed(record=r[0], person=r[1], claim=r[2], reason=r[3], score=r[4]) for r in self.db.execute(sql)
+            Attributed(record=r[0], person=r[1], claim=r[2], reason=r[3], score=r[4])
+            for r in self.db.execute(sql, parameters)
         )
 
     # memory -----------------------------------------------------------------

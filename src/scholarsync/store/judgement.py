@@ -9,6 +9,7 @@ from datetime import datetime
 from sqlite_utils import Database
 
 from scholarsync.model import Decision
+from scholarsync.store.values import MANY, many
 
 
 class Judgement:
@@ -40,13 +41,24 @@ class Judgement:
             newest[topic] = decision
         return tuple(decision for decision in newest.values() if decision.kind != "forget")
 
-    def count(self) -> int:
-        """How many rulings were ever made; grows with each."""
-        return int(self.db.execute("SELECT count(*) FROM decisions").fetchone()[0])
+    def newest(self) -> int:
+        """A number that grows with every ruling."""
+        return int(self.db.execute("SELECT coalesce(max(id), 0) FROM decisions").fetchone()[0])
 
-    def labels(self) -> Mapping[str, str]:
-        """Citation keys given so far: label to the key of the record it was given for."""
-        return dict(self.db.execute("SELECT label, record FROM labels ORDER BY at, label"))
+    def subjects_since(self, number: int) -> frozenset[str]:
+        """What rulings after that number speak of: record keys, people, names, fields."""
+        rows = self.db.execute("SELECT subject FROM decisions WHERE id > ?", (number,))
+        return frozenset(part for row in rows for part in json.loads(row[0]))
+
+    def labels(self, records: Iterable[str] | None = None) -> Mapping[str, str]:
+        """Citation keys given so far, all or for some records: label to the key of the record it was given for."""
+        where, parameters = ("", ()) if records is None else (f"WHERE record IN {MANY}", (many(records),))
+        return dict(self.db.execute(f"SELECT label, record FROM labels {where} ORDER BY at, label", parameters))  # noqa: S608
+
+    def is_given(self, label: str) -> bool:
+        """Whether a citation key was ever given, however it is capitalised."""
+        sql = "SELECT 1 FROM labels WHERE label = ? COLLATE NOCASE"
+        return self.db.execute(sql, (label,)).fetchone() is not None
 
     def give_labels(self, labels: Iterable[tuple[str, str]], *, at: datetime) -> None:
         """Remember (label, record key) pairs for ever."""

@@ -3,7 +3,7 @@
 Evidence (`runs`, `pulls`, `pages`, `pull_pages`, `changes`): rows are added, never rewritten.
 Judgement (`decisions`, `labels`): rows are added; the newest decision of a subject holds.
 Derived (`records`, `sightings`, `matches`, `works`, `members`, `authors`, `attributions`,
-`citations`, `works_fts`): recomputed, may be emptied at any time.
+`citations`, `works_fts`, `blocks`, `stale`): recomputed, may be emptied at any time.
 `validators`, `pace` and `meta` are working memory: losing them costs requests, not facts.
 Keys that people see are text and outlive a rebuild; the views are the documented contract.
 """
@@ -244,10 +244,29 @@ FROM events LEFT JOIN works ON works.key = events.work
 ORDER BY events.id DESC;
 """
 
-MIGRATIONS: tuple[str, ...] = (EVIDENCE + JUDGEMENT + DERIVED + MEMORY + VIEWS,)
+NEIGHBOURS = """
+DROP TABLE blocks;
+CREATE TABLE blocks (
+  block INTEGER NOT NULL,
+  record INTEGER NOT NULL,
+  PRIMARY KEY (block, record)
+) STRICT, WITHOUT ROWID;
+ALTER TABLE records ADD COLUMN digest INTEGER;
+CREATE INDEX records_digest ON records (digest);
+CREATE INDEX records_source ON records (source, year);
+CREATE INDEX labels_folded ON labels (label COLLATE NOCASE);
+CREATE TABLE stale (
+  record TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+DELETE FROM meta WHERE name = 'derived';
+"""
+"""What finds the neighbours of a record: 64-bit digests of its block keys and of its own key."""
+
+MIGRATIONS: tuple[str, ...] = (EVIDENCE + JUDGEMENT + DERIVED + MEMORY + VIEWS, NEIGHBOURS)
 """Step n takes a database from schema n to n + 1; statements end at a ";" before a line end."""
 
 DERIVED_TABLES = (
+    "stale",
     "blocks",
     "authors",
     "members",

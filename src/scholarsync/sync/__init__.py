@@ -6,9 +6,10 @@ that fails is a line in the report; the others go on, and no list gets shorter f
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from importlib.metadata import version
 
 from scholarsync import sources
 from scholarsync.config import Settings
@@ -20,8 +21,10 @@ from scholarsync.sync.derive import Change, build_records, build_works
 from scholarsync.sync.publishing import Published, publish_lists
 from scholarsync.sync.pull import Answer, Ask, Budget, Visit, conclude, visit
 
-DERIVED, STALE = "derived", "stale"
-"""The mark in the store that says what the works were computed from."""
+DERIVED, RULED = "derived", "ruled"
+"""Marks in the store: what the works were computed from, and the newest ruling that they follow."""
+WHOLE_SHARE = 10
+"""When more than one in so many records has changed, all are reconciled at once."""
 
 
 @dataclass(slots=True)
@@ -164,9 +167,7 @@ def _take_in(run: Run, answer: Answer, pull: int, report: Report) -> None:
     sightings = [replace(sighting, pull=pull) for sighting in answer.sightings]
     changed = derived.put_sightings(answer.pull.watch.key, sightings, complete=answer.complete)
     build_records(run.store, changed, first_pull=pull)
-    if changed:
-        derived.put_meta(DERIVED, STALE)
-    counts = derived.citations()
+    counts = derived.citations(key for key, _, _ in answer.citations)
     moved = [(key, day, count) for key, day, count in answer.citations if counts.get(key) != count]
     derived.put_citations(moved)
     report.changes += [
@@ -177,28 +178,39 @@ def _take_in(run: Run, answer: Answer, pull: int, report: Report) -> None:
 
 
 def derive(run: Run, report: Report) -> None:
-    """Reconcile when any record, ruling or setting that matters has changed since the last time.
+    """Bring the works up to date with the records, rulings and settings that changed since the last time.
 
-    The mark stands in the store, so that a run that was ended before this step is completed by the next.
+    What changed stands in the store, so that a run that was ended before this step is completed by the next.
     """
-    if run.store.derived.meta(DERIVED) == _state(run):
-        return
+    store = run.store
+    derived = store.derived
+    stale: Collection[str] | None = None
+    subjects: Collection[str] = ()
+    if derived.meta(DERIVED) == _state(run):
+        subjects = store.judgement.subjects_since(int(derived.meta(RULED) or 0))
+        stale = store.neighbours.stale() | derived.present(subjects)
+        if not stale and not subjects:
+            return
+        if len(stale) * WHOLE_SHARE > derived.count():
+            stale = None
     run.progress("reconciling …")
-    with run.store.write():
-        changes = build_works(run.store, run.settings, at=run.at)
+    with store.write():
+        people = {person.name for person in run.settings.people}.intersection(subjects)
+        changes = build_works(store, run.settings, at=run.at, stale=stale, people=people)
         _mark_derived(run)
-        report.changes = [*changes, *_with_titles(run.store, report.changes)]
+        report.changes = [*changes, *_with_titles(store, report.changes)]
         events = [(change.kind, change.work, change.title, change.detail) for change in report.changes]
-        run.store.evidence.add_events(run.id, run.at, events)
+        store.evidence.add_events(run.id, run.at, events)
 
 
 def _with_titles(store: Store, changes: Sequence[Change]) -> list[Change]:
     """Changes that were noted by record, told by work."""
-    of_record = {record: work for work in store.derived.works() if work.people for record in work.records}
+    work_of = store.derived.work_of(change.work for change in changes)
+    works = {work.key: work for work in store.derived.works(work_of.values()) if work.people}
     return [
         replace(change, work=work.key, title=work.chosen.title)
         for change in changes
-        if (work := of_record.get(change.work)) is not None
+        if (work := works.get(work_of.get(change.work, ""))) is not None
     ]
 
 
@@ -239,10 +251,13 @@ def _differences(before: Sequence[object], store: Store) -> list[Change]:
 
 
 def _state(run: Run) -> str:
-    """What the works depend on besides the records: rulings, people, policy."""
+    """What the works depend on besides records and rulings: this program, people, policy."""
     file = run.settings.file
-    return f"{run.store.judgement.count()} {file.policy} {file.people!r}"
+    return f"{version('scholarsync')} {file.policy} {file.people!r}"
 
 
 def _mark_derived(run: Run) -> None:
-    run.store.derived.put_meta(DERIVED, _state(run))
+    store = run.store
+    store.neighbours.clear_stale()
+    store.derived.put_meta(RULED, str(store.judgement.newest()))
+    store.derived.put_meta(DERIVED, _state(run))

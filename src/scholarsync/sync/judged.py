@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from itertools import zip_longest
 
 from scholarsync.config import Settings
 from scholarsync.model import Decision, Record, Work
 from scholarsync.normalise.titles import title_key
+from scholarsync.store import Store
 from scholarsync.store.derived import Attributed
 
 
@@ -17,26 +19,36 @@ def hint_of(record: Record) -> str:
     return f"{record.source}|{title_key(record.title or '')}|{record.year or ''}|{title_key(first)}"
 
 
-def rebound(decisions: Sequence[Decision], records: Mapping[str, Record]) -> tuple[Decision, ...]:
-    """Decisions tied to today's records: one renamed by its source is found by its hint, one that is lost left out."""
-    by_hint: dict[str, str | None] = {}
-    for record in records.values():
-        hint = hint_of(record)
-        by_hint[hint] = None if hint in by_hint else record.key
+def rulings(store: Store) -> tuple[Decision, ...]:
+    """The decisions that hold, tied to today's records.
+
+    One whose record was renamed by its source is found by its hint; one whose record is lost is left out.
+    """
+    decisions = store.judgement.decisions()
+    there = store.derived.present({key for decision in decisions for key in _records_of(decision)})
     out = []
     for decision in decisions:
-        if decision.kind == "coauthor":  # about names, not records
-            out.append(decision)
-            continue
-        parts = 2 if decision.kind in {"same", "different"} else 1
-        subject = list(decision.subject)
-        for number in range(parts):
-            if subject[number] not in records:
-                found = by_hint.get(decision.hint[number]) if number < len(decision.hint) else None
-                subject[number] = found or subject[number]
-        if all(key in records for key in subject[:parts]):
-            out.append(replace(decision, subject=tuple(subject)))
+        keys = _records_of(decision)
+        found = [
+            key if key in there else _hinted(store, hint or "")
+            for key, hint in zip_longest(keys, decision.hint[: len(keys)])
+        ]
+        if all(found):
+            out.append(replace(decision, subject=(*found, *decision.subject[len(keys) :])))
     return tuple(out)
+
+
+def _records_of(decision: Decision) -> tuple[str, ...]:
+    """The part of a decision's subject that names records."""
+    count = {"same": 2, "different": 2, "coauthor": 0}.get(decision.kind, 1)
+    return decision.subject[:count]
+
+
+def _hinted(store: Store, hint: str) -> str:
+    """Key of the one record that a hint fits, else nothing."""
+    source, _, year, _ = hint.rsplit("|", 3) if hint.count("|") >= 3 else ("", "", "", "")
+    found = [r.key for r in store.derived.of_source(source, int(year) if year else None) if hint_of(r) == hint]
+    return found[0] if len(found) == 1 else ""
 
 
 def people_of(work: Work, attributions: Mapping[str, Sequence[Attributed]], settings: Settings) -> tuple[str, ...]:

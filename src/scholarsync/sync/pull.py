@@ -168,11 +168,11 @@ def _follow(start: Sequence[Request], watch: Watch, source: Source, asker: Asker
     """Ask for the first pages and all that they lead to."""
     come = Visit(watch=watch)
     queue, met = deque(start), {request.url for request in start}
-    detailed = {s.draft.id for s in asker.store.derived.sightings(watch=watch.key) if s.role == "detail"}
+    detailed = asker.store.derived.detailed(watch.key)
     while queue:
         request = queue.popleft()
         if request.about is not None:
-            if request.about in detailed:
+            if record_key(watch, source, request.about) in detailed:
                 continue
             if details <= 0 or asker.left <= 0:
                 come.pending += 1

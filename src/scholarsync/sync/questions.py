@@ -16,8 +16,8 @@ from scholarsync.config import Settings
 from scholarsync.model import Decision, Evidence, Record
 from scholarsync.reconcile import compare_pair
 from scholarsync.store import Store
-from scholarsync.sync.judged import hint_of, rebound
-from scholarsync.sync.whose import cases
+from scholarsync.sync.judged import hint_of, rulings
+from scholarsync.sync.whose import case_of
 
 UNSTAMPED = datetime.min.replace(tzinfo=UTC)
 """Time of a ruling that has not been given its own yet."""
@@ -59,7 +59,7 @@ Question = NamesQuestion | PapersQuestion | PairQuestion
 def open_questions(store: Store, settings: Settings) -> tuple[Question, ...]:
     """All that the evidence leaves open and nobody has ruled on."""
     records = {record.key: record for record in store.derived.records()}
-    decisions = rebound(store.judgement.decisions(), records)
+    decisions = rulings(store)
     return (*_of_people(store, settings, records, decisions), *_of_pairs(store, settings, records, decisions))
 
 
@@ -68,7 +68,8 @@ def _of_people(
 ) -> list[Question]:
     names: list[Question] = []
     papers: list[Question] = []
-    for case in cases(store, settings, store.derived.works(), records, decisions):
+    for one in settings.people:
+        case = case_of(store, settings, one, decisions)
         if not case.asked:
             continue
         person = case.evidence.name

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from scholarsync.attribute import PersonEvidence, attribute
 from scholarsync.config import Settings
-from scholarsync.model import Decision, Person, Record, Work
+from scholarsync.model import Decision, Person, Record
 from scholarsync.store import Store
 from scholarsync.store.derived import Attributed
 
@@ -20,77 +20,117 @@ class Case:
     """One person's records: those that are settled, and those that the evidence must speak on."""
 
     evidence: PersonEvidence
+    """Without the known works when nothing is asked."""
     settled: tuple[Attributed, ...]
     asked: tuple[Record, ...]
 
 
 def attributed(
-    store: Store, settings: Settings, works: Sequence[Work], by_key: Mapping[str, Record], decisions: Sequence[Decision]
-) -> tuple[Attributed, ...]:
-    """Whose each listed record is, for every person of the settings."""
-    out: list[Attributed] = []
-    for case in cases(store, settings, works, by_key, decisions):
-        out += case.settled
-        verdicts = attribute(case.evidence, case.asked)
-        out += [_verdict(a.key, case.evidence.name, a.verdict, a.reason, a.score) for a in verdicts]
-    return tuple(out)
-
-
-def cases(
-    store: Store, settings: Settings, works: Sequence[Work], by_key: Mapping[str, Record], decisions: Sequence[Decision]
-) -> list[Case]:
-    """What is settled and what is asked, for every person of the settings."""
-    listed = _listed(store, settings)
-    work_of = {record: work for work in works for record in work.records}
-    return [
-        _case(person, {key: own for key, own in listed.get(person.name, {}).items() if key in by_key},
-              work_of, by_key, decisions)
-        for person in settings.people
-    ]  # fmt: skip
-
-
-def _listed(store: Store, settings: Settings) -> dict[str, dict[str, bool]]:
-    """Person to the records that the person's watches list, and whether one of them is an identity."""
-    watches = {watch.key: watch for watch in settings.watches}
-    listed: dict[str, dict[str, bool]] = {}
-    for sighting in store.derived.sightings():
-        watch = watches.get(sighting.watch)
-        if watch is not None and watch.person is not None:
-            records = listed.setdefault(watch.person, {})
-            records[sighting.record] = records.get(sighting.record, False) or watch.identity
-    return listed
-
-
-def _case(
-    person: Person, listed: Mapping[str, bool], work_of: Mapping[str, Work], by_key: Mapping[str, Record],
+    store: Store,
+    settings: Settings,
     decisions: Sequence[Decision],
-) -> Case:  # fmt: skip
-    claims = {d.subject[0]: d for d in decisions if d.kind in {"mine", "not_mine"} and d.subject[1] == person.name}
-    own_works = {work_of[key].key for key, own in listed.items() if own}
-    known: list[Record] = []
-    rejected: list[Record] = []
-    asked: list[Record] = []
+    *,
+    touched: Collection[str] | None = None,
+    people: Collection[str] = (),
+) -> frozenset[str]:
+    """Judge and write whose the records are, as far as that may be other than before.
+
+    Args:
+        store: holds the sightings, and which records are one work.
+        settings: say whose watches are whose.
+        decisions: those that hold.
+        touched: records that are new or other than before, and those they are one work with; all when not given.
+        people: names of those whose records are all judged anew.
+
+    Returns:
+        The records of which it is other now.
+    """
+    if touched is None:
+        fresh = [verdict for person in settings.people for verdict in _verdicts(store, settings, person, decisions)]
+        return store.derived.put_attributions(fresh, held=store.derived.attributions())
+    changed: frozenset[str] = frozenset()
+    for person in settings.people:
+        watches = {watch.key for watch in settings.watches if watch.person == person.name}
+        if person.name not in people and not store.derived.listed(watches, records=touched):
+            continue
+        named_only = any(not watch.identity for watch in settings.watches if watch.key in watches)
+        scope = None if named_only or person.name in people else touched  # the evidence speaks of all at once
+        fresh = list(_verdicts(store, settings, person, decisions, scope=scope))
+        held = store.derived.attributions(person=person.name, records=scope)
+        changed |= store.derived.put_attributions(fresh, held=held)
+    return changed
+
+
+def _verdicts(
+    store: Store,
+    settings: Settings,
+    person: Person,
+    decisions: Sequence[Decision],
+    *,
+    scope: Collection[str] | None = None,
+) -> Iterator[Attributed]:
+    case = case_of(store, settings, person, decisions, scope=scope)
+    yield from case.settled
+    for said in attribute(case.evidence, case.asked) if case.asked else ():
+        yield _verdict(said.key, person.name, said.verdict, said.reason, said.score)
+
+
+def case_of(
+    store: Store,
+    settings: Settings,
+    person: Person,
+    decisions: Sequence[Decision],
+    *,
+    scope: Collection[str] | None = None,
+) -> Case:
+    """What is settled and what is asked of a person's records, or of some of them."""
+    watches = {watch.key: watch.identity for watch in settings.watches if watch.person == person.name}
+    own: dict[str, bool] = {}
+    for key, watch in store.derived.listed(watches, records=scope):
+        own[key] = own.get(key, False) or watches[watch]
+    work_of = store.derived.work_of(own)
+    own_works = {work_of[key] for key, is_own in own.items() if is_own}
+    claims = _claims(store, person, decisions)
     settled: list[Attributed] = []
-    for key in sorted(listed):
-        record, work = by_key[key], work_of[key]
-        claim = next((claims[member] for member in work.records if member in claims), None)
+    known: list[str] = []
+    rejected: list[str] = []
+    asked: list[str] = []
+    for key in sorted(own):
+        claim = claims.get(work_of[key])
         if claim is not None:
-            (known if claim.kind == "mine" else rejected).append(record)
+            (known if claim.kind == "mine" else rejected).append(key)
             settled.append(_verdict(key, person.name, claim.kind, f"ruled by {claim.by}", 1.0))
-        elif listed[key]:
-            known.append(record)
+        elif own[key]:
+            known.append(key)
             settled.append(_verdict(key, person.name, "mine", OWN_PAGE, 1.0))
-        elif work.key in own_works:
+        elif work_of[key] in own_works:
             settled.append(_verdict(key, person.name, "mine", SAME_WORK, 1.0))
         else:
-            asked.append(record)
+            asked.append(key)
+    records = store.derived.records
+    evidence = _evidence(person, decisions, known=records(known if asked else ()), rejected=records(rejected))
+    return Case(evidence, tuple(settled), records(asked))
+
+
+def _claims(store: Store, person: Person, decisions: Sequence[Decision]) -> Mapping[str, Decision]:
+    """Work to the ruling on whether it is the person's; where several records of it were ruled on, the first."""
+    ruled = {d.subject[0]: d for d in decisions if d.kind in {"mine", "not_mine"} and d.subject[1] == person.name}
+    work_of = store.derived.work_of(ruled)
+    claims: dict[str, Decision] = {}
+    for key in sorted(work_of):
+        claims.setdefault(work_of[key], ruled[key])
+    return claims
+
+
+def _evidence(
+    person: Person, decisions: Sequence[Decision], *, known: Sequence[Record], rejected: Sequence[Record]
+) -> PersonEvidence:
     ticks = {d.subject[0]: d.value for d in decisions if d.kind == "coauthor" and d.subject[1] == person.name}
-    evidence = PersonEvidence(
+    return PersonEvidence(
         name=person.name, variants=person.variants, orcid=person.orcid, known=known, rejected=rejected,
         coauthors=tuple(name for name, value in ticks.items() if value == "yes"),
         strangers=tuple(name for name, value in ticks.items() if value == "no"),
     )  # fmt: skip
-    return Case(evidence, tuple(settled), tuple(asked))
 
 
 def _verdict(record: str, person: str, claim: str, reason: str, score: float) -> Attributed:
