@@ -9,7 +9,7 @@ ROOT = Path(scholarsync.__file__).parent
 FLOORS = {
     "model": 1, "errors": 1,
     "normalise": 2, "formats": 2,
-    "fetch": 3, "config": 3,
+    "fetch": 3, "config": 3, "files": 3,
     "sources": 4, "targets": 4,
     "store": 5, "reconcile": 5, "attribute": 5, "publish": 5, "audit": 5,
     "lists": 6,

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scholarsync import publish
+from scholarsync import files
 from scholarsync.errors import PublishError
 from scholarsync.model import Record, Version, Work
 from scholarsync.normalise.names import parse_name
@@ -241,7 +241,7 @@ def test_what_cannot_be_written_leaves_the_old_list(tmp_path, monkeypatch):
     def full(handle):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(publish.os, "fsync", full)
+    monkeypatch.setattr(files.os, "fsync", full)
     with pytest.raises(PublishError, match=r"list\.bib: No space left on device; the old list stands$"):
         write_whole(path, "new")
 

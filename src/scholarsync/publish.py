@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import contextlib
-import os
 import re
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -15,6 +12,7 @@ from pathlib import Path, PurePosixPath
 from anyascii import anyascii
 
 from scholarsync.errors import PublishError
+from scholarsync.files import replace_whole
 from scholarsync.model import Record, Work
 from scholarsync.normalise.identifiers import parse_doi
 from scholarsync.normalise.names import parse_name, same_person
@@ -190,47 +188,12 @@ def write_whole(path: Path, text: str | bytes | Mapping[str, str]) -> bool:
         real = path.resolve()
         if real.is_file() and real.read_bytes() == body:
             return False
-        real.parent.mkdir(parents=True, exist_ok=True)
-        _replace(real, body)
+        replace_whole(real, body)
     except OSError as error:
         raise PublishError(f"{path}: {error.strerror or error}; the old list stands") from error
     except (RuntimeError, ValueError) as error:  # a loop of links; a lone surrogate or a NUL in text or path
         raise PublishError(f"{path}: {error}; the old list stands") from error
     return True
-
-
-def _replace(path: Path, body: bytes) -> None:
-    """Through a temporary file beside it, on disk before it takes the name."""
-    mode = path.stat().st_mode & 0o7777 if path.exists() else 0o666 & ~_umask()
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:50]}.", suffix=".part")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(body)
-            file.flush()
-            os.fchmod(file.fileno(), mode)
-            os.fsync(file.fileno())
-        Path(name).replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            Path(name).unlink()
-        raise
-    _settle(path.parent)
-
-
-def _settle(folder: Path) -> None:
-    """Make the new name itself durable, where the system can."""
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
-
-
-def _umask() -> int:
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
 
 
 def _inside(folder: Path, name: str) -> Path:

@@ -8,10 +8,10 @@ from __future__ import annotations
 import codecs
 import os
 import re
-import tempfile
 from pathlib import Path, PurePosixPath
 
 from scholarsync.errors import InputError, PublishError
+from scholarsync.files import replace_whole
 from scholarsync.lists.model import Files, Text
 
 LIMIT = 50_000_000
@@ -110,25 +110,7 @@ def place_of(folder: Path, name: str) -> Path:
 
 
 def _write(path: Path, body: bytes) -> None:
-    target = Path(os.path.realpath(path))
-    temporary = None
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-        mode = target.stat().st_mode & 0o7777 if target.exists() else 0o666 & ~_umask()
-        handle, temporary = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-        with os.fdopen(handle, "wb") as file:
-            file.write(body)
-            file.flush()
-            os.fchmod(file.fileno(), mode)
-            os.fsync(file.fileno())
-        Path(temporary).replace(target)
+        replace_whole(Path(os.path.realpath(path)), body)
     except OSError as error:
-        if temporary is not None:
-            Path(temporary).unlink(missing_ok=True)
         raise PublishError(f"{path}: {error.strerror or error}") from error
-
-
-def _umask() -> int:
-    mask = os.umask(0o022)
-    os.umask(mask)
-    return mask
