@@ -4,10 +4,8 @@ import contextlib
 import io
 import json
 import shutil
-import signal
 import subprocess
 import sys
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,7 +14,6 @@ from click.testing import CliRunner
 
 from scholarsync.cli import COMMANDS, group, main
 from scholarsync.errors import ScholarsyncError
-from scholarsync.store import Store
 
 ROOT = Path(__file__).parents[1]
 PROGRAM = Path(sys.executable).with_name("scholarsync")
@@ -343,31 +340,3 @@ def test_a_title_cannot_command_the_terminal(sample):
     run(sample, "sync")
 
     assert "\x1b" not in run(sample, "list").stdout
-
-
-@pytest.mark.slow
-def test_a_job_killed_at_any_moment_leaves_a_store_that_the_next_completes(sample):
-    """kill -9 after ever longer times: the store opens, is sound, and the next run gives the whole list."""
-    reference = None
-    for step in range(8):
-        job = subprocess.Popen([PROGRAM, "sync"], cwd=sample, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        time.sleep(0.4 * step)
-        job.send_signal(signal.SIGKILL)
-        job.wait()
-        path = sample / "data/scholarsync.db"
-        if path.exists() and path.stat().st_size:
-            with Store(path) as store:
-                assert store.check() == []
-        for name in ("publications.json", "publications.html"):
-            listed = sample / "out" / name
-            assert not listed.exists() or listed.read_text("utf-8").rstrip().endswith(("]", "</html>"))
-        assert run(sample, "sync").returncode == 0
-        titles = sorted(work["title"] for work in json.loads(run(sample, "list", "--json").stdout))
-        reference = reference or titles
-        assert titles == reference
-        written = [path.name for path in (sample / "out").iterdir()]
-        assert len(written) == 4
-        if step % 2:
-            shutil.rmtree(sample / "data", ignore_errors=True)
-            shutil.copytree(ROOT / "data/sample", sample / "data/sample")
-            shutil.rmtree(sample / "out", ignore_errors=True)
