@@ -33,8 +33,9 @@ SLOTS = {
     "key": "id key slug bibkey citekey cite-key citation-key ref",
 }  # fmt: skip
 SLOT_OF = {word: slot for slot, words in SLOTS.items() for word in words.split()}
-HUGO_TYPES = {"1": "conference", "2": "article", "3": "preprint", "4": "report", "5": "book", "6": "chapter",
-              "7": "thesis", "8": "patent"}  # fmt: skip
+TYPE_WORDS = {"1": "conference", "2": "article", "3": "preprint", "4": "report", "5": "book", "6": "chapter",
+              "7": "thesis", "8": "patent", "manuscripts": "article", "conferences": "conference"}  # fmt: skip
+"""Words and numbers of themes for kinds of publication."""
 MARKUP = re.compile(r"</?[A-Za-z][^<>]{0,200}>|&#?\w{2,8};")
 WEB = re.compile(r"https?://", re.IGNORECASE)
 OWNER_ALIASES = frozenset({"admin", "me"})
@@ -124,7 +125,7 @@ def _date(value: Value | None) -> str | None:
 
 def _type(value: Value | None) -> str | None:
     text = _text(value)
-    return HUGO_TYPES.get(text, text) if text else None
+    return TYPE_WORDS.get(text, text) if text else None
 
 
 def _authors(value: Value | None) -> Iterator[str]:

@@ -9,13 +9,20 @@ from dataclasses import dataclass
 
 import yaml
 
+from scholarsync.lists.bib_style import most
 from scholarsync.lists.clean import one_line
-from scholarsync.lists.fields import HUGO_TYPES, shown, slot_of, value_for
-from scholarsync.lists.nodes import Pair, Value, pairs, plain, quote_of, scalar
+from scholarsync.lists.fields import TYPE_WORDS, shown, slot_of, value_for
+from scholarsync.lists.heads import YAML, Notation
+from scholarsync.lists.nodes import Pair, Value, pairs, plain, quote_of
 from scholarsync.model import Author, Record
 from scholarsync.normalise.types import parse_type
 
-PERSONAL = frozenset("featured selected highlight draft award image preview badge pinned hidden weight order".split())
+PERSONAL = frozenset(
+    "featured selected highlight draft award image preview badge pinned hidden weight order publication-short "
+    "abstract-short author-notes summary excerpt tags projects slides".split()
+)
+
+DAY_AND_TIME = re.compile(r"\d{4}-\d\d?-\d\d?[T ]\d\d:\d\d")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,24 +46,27 @@ def chosen_keys(model: Member, members: Sequence[Member]) -> list[Pair]:
 
 
 def line_of(
-    pair: Pair, record: Record, members: Sequence[Member], *, key: str, indent: str, newline: str
-) -> str | None:
-    """``key: value`` for the record in the pair's fashion, without a last line end; None where nothing is known."""
+    pair: Pair, record: Record, members: Sequence[Member], *, key: str, indent: str, newline: str,
+    notation: Notation = YAML,
+) -> str | None:  # fmt: skip
+    """The pair's key with the record's value in the pair's fashion, without a last line end; None for nothing known."""
     slot = slot_of(pair.key)
     if slot == "authors":
-        return _authors_line(pair, record, members, indent=indent, newline=newline)
+        return _authors_line(pair, record, members, indent=indent, newline=newline, notation=notation)
     if slot == "key":
-        return f"{pair.key}: {scalar(key, quote=quote_of(pair.node))}"
+        return notation.line(pair.key, notation.scalar(key, quote_of(pair.node)))
     if slot == "type":
-        return _type_line(pair, record, members)
-    if slot is not None:
+        verbatim = _type_words(pair, record, members)
+    elif slot is None:
+        verbatim = _constant(pair, members)
+    else:
         value = value_for(slot, record)
         if value is None or (slot == "url" and _is_local(pair)):
             return None
         if slot == "date":
             value = full_date(value)
-        return f"{pair.key}: {scalar(_like(value, pair, slot, members), quote=_quote(pair, value))}"
-    return _constant_line(pair, members)
+        return notation.line(pair.key, notation.scalar(_like(value, pair, slot, members), _quote(pair, value)))
+    return notation.line(pair.key, verbatim) if verbatim is not None else None
 
 
 def full_date(value: str) -> str:
@@ -76,20 +86,24 @@ def _is_local(pair: Pair) -> bool:
 def _like(value: str, pair: Pair, slot: str, members: Sequence[Member]) -> str:
     old = pair.node.value if isinstance(pair.node, yaml.ScalarNode) else ""
     others = [str(o.node.value) for one in members for o in one.pairs if o.key == pair.key and o.node.value]
+    if slot == "date":
+        return value + most(other[10:] if DAY_AND_TIME.match(other) else "" for other in others)
     as_address = sum(other.startswith("http") for other in others) * 2 > len(others)
     if slot == "doi" and as_address:
         return f"https://doi.org/{value}"
     if slot == "arxiv_id" and as_address:
         return f"https://arxiv.org/abs/{value}"
-    found = re.fullmatch(r"((?:In )?)([*_]{1,2})[^*_]+([*_]{1,2})", str(old).strip())
-    return f"{found[1]}{found[2]}{one_line(value)}{found[3]}" if found and slot == "venue" else value
+    found = re.match(r"((?:In:? )?)([*_]{1,2})[^*_]+\2", str(old).strip())
+    return f"{found[1]}{found[2]}{one_line(value)}{found[2]}" if found and slot == "venue" else value
 
 
 def _name(author: Author, *, inverted: bool) -> str:
     return shown(one_line(author.sort_name if inverted else author.name))
 
 
-def _authors_line(pair: Pair, record: Record, members: Sequence[Member], *, indent: str, newline: str) -> str | None:
+def _authors_line(
+    pair: Pair, record: Record, members: Sequence[Member], *, indent: str, newline: str, notation: Notation
+) -> str | None:
     if not record.authors:
         return None
     node = pair.node
@@ -101,18 +115,18 @@ def _authors_line(pair: Pair, record: Record, members: Sequence[Member], *, inde
         joint = "; " if ";" in old else " and " if old.count(" and ") > 1 else ", "
         last = joint if joint != ", " or not re.search(r",? (and|&) ", old) else re.search(r",? (?:and|&) ", old)[0]  # type: ignore[index] # it matched just before
         value = joint.join(names[:-1]) + (last if len(names) > 1 else "") + names[-1]
-        return f"{pair.key}: {scalar(value, quote=quote_of(node))}"
+        return notation.line(pair.key, notation.scalar(value, quote_of(node)))
     quote = quote_of(items[0]) if items else None
     if node.flow_style:
         quote = quote or '"'
-        return f"{pair.key}: [" + ", ".join(scalar(name, quote=quote) for name in names) + "]"
+        return notation.line(pair.key, "[" + ", ".join(notation.scalar(name, quote) for name in names) + "]")
     dash, name_key = _dash(pair, members, indent), ""
     if items and isinstance(items[0], yaml.MappingNode):
         first = next((p.key for p in pairs(items[0]) if p.key.lower() in {"name", "literal"}), None)
         if first is None:
             return None
         name_key = f"{first}: "
-    return f"{pair.key}:" + "".join(f"{newline}{dash}- {name_key}{scalar(name, quote=quote)}" for name in names)
+    return f"{pair.key}:" + "".join(f"{newline}{dash}- {name_key}{notation.scalar(name, quote)}" for name in names)
 
 
 def _dash(pair: Pair, members: Sequence[Member], indent: str) -> str:
@@ -127,7 +141,7 @@ def _dash(pair: Pair, members: Sequence[Member], indent: str) -> str:
     return indent
 
 
-def _type_line(pair: Pair, record: Record, members: Sequence[Member]) -> str | None:
+def _type_words(pair: Pair, record: Record, members: Sequence[Member]) -> str | None:
     """In the list's own words: those that its items of this kind have."""
     words = Counter(
         one.text[other.start : other.end]
@@ -135,17 +149,18 @@ def _type_line(pair: Pair, record: Record, members: Sequence[Member]) -> str | N
         for other in one.pairs
         if other.key == pair.key and record.type is not None and _kind(plain(other.node)) == record.type
     )
-    return f"{pair.key}: {words.most_common(1)[0][0].rstrip()}" if words else None
+    return words.most_common(1)[0][0].rstrip() if words else None
 
 
 def _kind(value: Value) -> str | None:
     first = value[0] if isinstance(value, list) and value else value
-    return parse_type(HUGO_TYPES.get(first, first)) if isinstance(first, str) else None
+    return parse_type(TYPE_WORDS.get(first, first)) if isinstance(first, str) else None
 
 
-def _constant_line(pair: Pair, members: Sequence[Member]) -> str | None:
-    """A key of the theme that nearly all items have with the same value; nothing that distinguishes one paper."""
-    if pair.key.lower().replace("_", "-") in PERSONAL:
+def _constant(pair: Pair, members: Sequence[Member]) -> str | None:
+    """The value that nearly all items have for a key of the theme; nothing that distinguishes one paper."""
+    is_block = isinstance(pair.node, (yaml.SequenceNode, yaml.MappingNode)) and not pair.node.flow_style
+    if is_block or pair.key.lower().replace("_", "-") in PERSONAL:
         return None
     values = [
         one.text[other.start : other.end].rstrip() for one in members for other in one.pairs if other.key == pair.key
@@ -153,4 +168,4 @@ def _constant_line(pair: Pair, members: Sequence[Member]) -> str | None:
     same = Counter(values).most_common(1)
     if len(members) < 2 or not same or same[0][1] * 10 < len(members) * 6 or "\n" in same[0][0] or len(same[0][0]) > 60:
         return None
-    return f"{pair.key}: {same[0][0]}".rstrip()
+    return same[0][0]

@@ -25,8 +25,8 @@ from scholarsync.lists.found import (
     take_apart,
     token_at,
 )
+from scholarsync.lists.heads import fenced
 from scholarsync.lists.model import Addition, Edit, Entry, Files, Form, Listing, Text, Unsafe, apply
-from scholarsync.lists.nodes import front_matter
 from scholarsync.lists.place import Place, Standing, find_place, group_year
 from scholarsync.lists.shared import Common, in_common
 from scholarsync.lists.template import Unfit, instantiate
@@ -57,7 +57,7 @@ def read(files: Files) -> Listing:
 def _source(text: str, *, markdown: bool) -> Source:
     if not markdown:
         return take_apart(text, html_tokens(text), markdown=False)
-    head = front_matter(text)
+    head = fenced(text)
     end = text.find("\n", head[1]) + 1 if head else 0
     return take_apart(text, markdown_tokens(text, start=end), markdown=True)
 

@@ -18,7 +18,6 @@ from scholarsync.lists.clean import one_line
 
 Value = str | list["Value"] | dict[str, "Value"]
 NOT_YAML = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\r?\n(.*?)(?:^|(?<=\n))(?:---|\.\.\.)[ \t]*(?:\r?\n|\Z)", re.DOTALL)
 MOST_NODES = 400_000
 
 
@@ -42,18 +41,14 @@ def compose(text: str, *, name: str) -> yaml.Node | None:
         InputError: it is no YAML, or nested beyond reason.
     """
     readable = NOT_YAML.sub("\ufffd", text)
+    if readable.startswith("\ufeff"):  # PyYAML counts the mark as a column, and finds the first line indented
+        readable = "\n" + readable[1:]
     try:
         return next(yaml.compose_all(readable, Loader=yaml.SafeLoader), None)
     except yaml.YAMLError as error:
         raise InputError(f"{name}: not YAML: {' '.join(str(error).split())[:200]}") from error
     except RecursionError as error:
         raise InputError(f"{name}: not YAML that a person keeps: nested too deep") from error
-
-
-def front_matter(text: str) -> tuple[int, int] | None:
-    """Offsets of the YAML between the ``---`` lines at the top, when there is such a head."""
-    found = FRONT_MATTER.match(text)
-    return found.span(1) if found else None
 
 
 def pairs(node: yaml.Node, *, offset: int = 0) -> Iterator[Pair]:

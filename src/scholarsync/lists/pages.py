@@ -21,10 +21,11 @@ from scholarsync.lists import bib
 from scholarsync.lists.bib_style import learn
 from scholarsync.lists.clean import one_line, slug, web_address
 from scholarsync.lists.fields import draft_of, is_record, slot_of, value_for
+from scholarsync.lists.heads import Head, head_of
 from scholarsync.lists.items import Member, full_date, line_of, member
 from scholarsync.lists.keys import new_key
 from scholarsync.lists.model import Addition, Edit, Entry, Files, Form, Listing, Text, Unsafe
-from scholarsync.lists.nodes import Pair, compose, front_matter, pairs, plain, quote_of, scalar, tight_end
+from scholarsync.lists.nodes import Pair, pairs, quote_of, tight_end
 from scholarsync.model import Draft, Fault, Record
 from scholarsync.normalise import normalise
 from scholarsync.normalise.latex import to_text
@@ -42,9 +43,7 @@ class Sheet:
 
     file: str
     text: Text
-    node: yaml.Node
-    head: tuple[int, int]
-    """Offsets of the front matter between its lines of dashes."""
+    head: Head
 
 
 def is_bundle(file: str) -> bool:
@@ -74,7 +73,7 @@ def read(files: Files) -> Listing:
         except InputError as error:
             faults.append(Fault(where=file, reason=str(error)))
             continue
-        mapping = plain(sheet.node) if sheet else None
+        mapping = sheet.head.values if sheet else None
         if isinstance(mapping, dict) and is_record(mapping):
             draft = draft_of(mapping, name=file, key=stem_of(file))
             entries.append(Entry(draft=_with_bib(draft, file, files), file=file, end=len(text.text)))
@@ -83,9 +82,8 @@ def read(files: Files) -> Listing:
 
 
 def _sheet(file: str, text: Text) -> Sheet | None:
-    head = front_matter(text.text)
-    node = compose(text.text[slice(*head)], name=file) if head else None
-    return Sheet(file=file, text=text, node=node, head=head) if head and node is not None else None
+    head = head_of(text.text, name=file)
+    return Sheet(file=file, text=text, head=head) if head else None
 
 
 def _with_bib(draft: Draft, file: str, files: Files) -> Draft:
@@ -128,7 +126,7 @@ def add(listing: Listing, addition: Addition) -> Sequence[Edit]:
 def _model(listing: Listing, records: Sequence[Record], record: Record) -> tuple[Sheet, list[Member], list[Sheet]]:
     sheets = [sheet for entry in listing.entries if (sheet := _sheet(entry.file, listing.files[entry.file]))]
     members = [
-        member(sheet.node, text=sheet.text.text, offset=sheet.head[0], record=of)
+        member(sheet.head.node, text=sheet.text.text, offset=sheet.head.start, record=of)
         for sheet, of in zip(sheets, records, strict=True)
     ]
     common = Counter(pair.key for one in members for pair in one.pairs)
@@ -161,10 +159,10 @@ def _page(model: Sheet, members: Sequence[Member], sheets: Sequence[Sheet], reco
     """The model's page with the record in place of its own publication."""
     text, newline = model.text.text, model.text.newline
     shared = Counter(line.strip() for sheet in sheets for line in set(sheet.text.text.splitlines()))
-    at, parts = model.head[0], [text[: model.head[0]]]
-    for pair in pairs(model.node, offset=model.head[0]):
+    at, parts = model.head.start, [text[: model.head.start]]
+    for pair in pairs(model.head.node, offset=model.head.start):
         between = text[at : pair.key_start]
-        at = model.head[0] + tight_end(pair.node)
+        at = model.head.start + tight_end(pair.node)
         line = _line(pair, model, members, record, key)
         if line is not None:
             kept = [
@@ -172,25 +170,26 @@ def _page(model: Sheet, members: Sequence[Member], sheets: Sequence[Sheet], reco
             ]
             parts += ["".join(row + "\n" for row in kept), line, newline]
     head = re.sub(r"(\r?\n)(?:[ \t]*\r?\n){2,}", r"\1\1", "".join(parts))
-    return head + "---" + newline + _body(model, sheets, record)
+    return head + model.head.fence + newline + _body(model, sheets, record)
 
 
 def _line(pair: Pair, model: Sheet, members: Sequence[Member], record: Record, key: str) -> str | None:
     newline = model.text.newline
+    say, scalar = model.head.notation.line, model.head.notation.scalar
     slot = slot_of(pair.key)
     written = str(pair.node.value) if isinstance(pair.node, yaml.ScalarNode) else ""
     if slot == "citation":
-        return f"{pair.key}: {scalar(_citation(written, record), quote=quote_of(pair.node) or chr(39))}"
+        return say(pair.key, scalar(_citation(written, record), quote_of(pair.node) or "'"))
     if pair.key.lower() in {"permalink", "slug"}:
         address = re.sub(r"[^/]+(?=/?$|\.html?$)", key, written, count=1)
-        return f"{pair.key}: {scalar(address, quote=quote_of(pair.node))}"
+        return say(pair.key, scalar(address, quote_of(pair.node)))
     if slot == "date" and record.date is None and record.year is None:
         return None
-    line = line_of(pair, record, members, key=key, indent="", newline=newline)
+    line = line_of(pair, record, members, key=key, indent="", newline=newline, notation=model.head.notation)
     if line is not None or slot in {"title", "authors", "date", "year"}:
         return line
     if isinstance(pair.node, yaml.ScalarNode) and (not written or slot in {"doi", "venue", "url", "pdf", "abstract"}):
-        return f"{pair.key}: {scalar('', quote=quote_of(pair.node))}" if quote_of(pair.node) else None
+        return say(pair.key, scalar("", quote_of(pair.node))) if quote_of(pair.node) else None
     return None
 
 
@@ -213,7 +212,7 @@ def _citation(old: str, record: Record) -> str:
 
 def _body(model: Sheet, sheets: Sequence[Sheet], record: Record) -> str:
     """A link as the other pages have it, and the abstract under their heading."""
-    bodies = [re.sub(r"<!--.{0,20000}?-->", "", sheet.text.text[sheet.head[1] :], flags=re.DOTALL) for sheet in sheets]
+    bodies = [re.sub(r"<!--.{0,20000}?-->", "", sheet.text.text[sheet.head.end :], flags=re.DOTALL) for sheet in sheets]
     newline, out = model.text.newline, ""
     labels = Counter(found[1] for body in bodies if (found := BODY_LINK.search(body[:600])))
     address = web_address(value_for("pdf", record) or value_for("url", record))
@@ -249,24 +248,24 @@ def fill(listing: Listing, entry: Entry, values: Mapping[str, str]) -> Sequence[
     if sheet is None:
         return []
     used = Counter(pair.key for other in listing.entries if (s := _sheet(other.file, listing.files[other.file]))
-                   for pair in pairs(s.node) if slot_of(pair.key) in values)  # fmt: skip
-    held = {slot_of(pair.key): pair for pair in pairs(sheet.node, offset=sheet.head[0])}
+                   for pair in pairs(s.head.node) if slot_of(pair.key) in values)  # fmt: skip
+    held = {slot_of(pair.key): pair for pair in pairs(sheet.head.node, offset=sheet.head.start)}
     edits, lines = [], list[str]()
     for field, value in values.items():
         pair = held.get(field)
         if pair is None:
             word = next((key for key, _ in used.most_common() if slot_of(key) == field), None)
-            lines += [f"{word}: {scalar(value, quote=None)}"] if word else []
+            lines += [sheet.head.notation.line(word, sheet.head.notation.scalar(value, None))] if word else []
         elif isinstance(pair.node, yaml.ScalarNode) and not pair.node.value:
             edits.append(_replaced(sheet, pair, value))
     if lines:
         text = "".join(line + sheet.text.newline for line in lines)
-        edits.append(Edit(file=entry.file, start=sheet.head[1], end=sheet.head[1], text=text))
+        edits.append(Edit(file=entry.file, start=sheet.head.tail, end=sheet.head.tail, text=text))
     return edits
 
 
 def _replaced(sheet: Sheet, pair: Pair, value: str) -> Edit:
-    written = scalar(value, quote=quote_of(pair.node))
+    written = sheet.head.notation.scalar(value, quote_of(pair.node))
     blank = "" if sheet.text.text[pair.start - 1].isspace() else " "
     return Edit(file=sheet.file, start=pair.start, end=pair.end, text=blank + written)
 
@@ -276,7 +275,7 @@ def revise(listing: Listing, entry: Entry, values: Mapping[str, str]) -> Sequenc
     sheet = _sheet(entry.file, listing.files[entry.file])
     if sheet is None:
         return []
-    held = {slot_of(pair.key): pair for pair in pairs(sheet.node, offset=sheet.head[0])}
+    held = {slot_of(pair.key): pair for pair in pairs(sheet.head.node, offset=sheet.head.start)}
     values = dict(values)
     if "date" in held and "year" not in held and "year" in values:
         values["date"] = full_date(values.pop("year"))

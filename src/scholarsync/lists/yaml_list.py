@@ -149,7 +149,7 @@ def _flow_edit(name: str, anchor: Item, body: str, *, above: bool) -> Edit:
 
 def _lead(text: str, item: Item) -> str:
     """The blanks before an item's first sign."""
-    lead = text[text.rfind("\n", 0, item.start) + 1 : item.start]
+    lead = text[text.rfind("\n", 0, item.start) + 1 : item.start].removeprefix("\ufeff")
     return lead if not lead.strip() else re.sub(r"[^\s]", " ", lead)
 
 
