@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import io
 import os
 import random
 import shutil
@@ -146,15 +147,14 @@ STEPS = (
 
 def call(folder: Path, *words: str) -> int:
     """The command line in this process, silent."""
-    argv, sys.argv = sys.argv, ["scholarsync", *words]
-    with contextlib.chdir(folder), open(os.devnull, "w") as out:
-        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
-            try:
-                main()
-            except SystemExit as leave:
-                return int(leave.code or 0)
-            finally:
-                sys.argv = argv
+    argv, sys.argv, out = sys.argv, ["scholarsync", *words], io.StringIO()
+    with contextlib.chdir(folder), contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
+        try:
+            main()
+        except SystemExit as leave:
+            return int(leave.code or 0)
+        finally:
+            sys.argv = argv
 
 
 def fork(folder: Path, words: tuple[str, ...], *, at: int = 0, count: Path | None = None) -> int:
