@@ -24,10 +24,14 @@ TITLE_BEFORE = re.compile(
     r"^(?:(?:prof(?:essor)?|dr|mr|mrs|ms|sir|pd|priv\.-doz|dipl\.-ing|ing)\.?\s+(?:dr\.?\s+)?)(?=\S)", re.IGNORECASE
 )
 
-SIGNS = "*∗＊⁎†‡§¶‖#^⋆★☆✉✝✢♠♦♣♥♯✦◇△▲○●◦∙⊕✻✼❖📧🏆⭐🌟✨👑🥇💡🎓📩✍🔔=~+∥⧫⟡𝛼αβ¹²³⁴⁵⁶⁷⁸⁹⁰ªº°"
+SIGNS = "*∗＊⁎†‡§¶‖#^⋆★☆✉✝✢♠♦♣♥♯✦◇△▲○●◦∙⊕✻✼❖📧🏆⭐🌟✨👑🥇💡🎓📩✍🔔=~+∥⧫⟡𝛼¹²³⁴⁵⁶⁷⁸⁹⁰°"
 """Signs that point from a name to a remark."""
 
-MARK = re.compile(rf"[{re.escape(SIGNS)}\U0001F300-\U0001FAFF\u2600-\u27BF\uFE0F\u200D]+")
+MARK = re.compile(
+    rf"[{re.escape(SIGNS)}\U0001F300-\U0001FAFF\u2600-\u27BF\uFE0F\u200D]+|"
+    r"(?:(?<=[A-Za-zÀ-ɏ])|(?<=[A-Za-zÀ-ɏ]\s))[αβªº]+(?=\W*$)"
+)
+"""The signs; Greek and raised letters only where they hang on a Latin name ("M.ª" and "Μαρία" hold none)."""
 
 MEANING = {
     "*": "equal",

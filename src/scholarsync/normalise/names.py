@@ -210,7 +210,7 @@ def _initials_behind(words: list[str]) -> int:
 def _dotted(given: str) -> str | None:
     """Given names with a dot after each single letter: "S A" as "S. A.", "J-P" as "J.-P."; "SA" and full names stay."""
     out = []
-    for word in re.sub(r"(?<=[^\W\d_]\.)(?=[^\W\d_])", " ", given).split():
+    for word in re.sub(r"(?<=[^\W\d_]\.)(?=[^\W\d_ªº])", " ", given).split():
         parts = [part.strip(".") for part in word.split("-") if part]
         if all(len(part) == 1 and part.isalpha() and not is_cjk(part) for part in parts):
             out.append("-".join(f"{part}." for part in parts))
