@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from scholarsync.sources.homepage.blocks import SPACE, Look
 from scholarsync.sources.homepage.candidate import Candidate
@@ -48,9 +49,9 @@ class Run:
     heading: bool
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Body:
-    """An entry's visible text without its rows of links."""
+    """An entry's visible text without its rows of links; one and no other, so that what is asked of it can be kept."""
 
     text: str
     runs: list[Run]
@@ -77,6 +78,7 @@ class Body:
             index += 1
 
 
+@lru_cache(maxsize=1 << 12)
 def role_of(roles: tuple[str, ...]) -> str | None:
     """What the innermost telling class name says."""
     for role in roles:

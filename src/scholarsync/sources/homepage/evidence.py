@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scholarsync.sources.homepage.blocks import Piece
-from scholarsync.sources.homepage.lexicon import LINK_LABELS, STATUS, VENUE_WORDS, fold
+from scholarsync.sources.homepage.lexicon import LINK_LABELS, STATUS, fold, tells_venue
 from scholarsync.sources.homepage.people import split_list
 from scholarsync.sources.homepage.scan import scan
 from scholarsync.sources.homepage.shapes import is_cjk_text
@@ -135,7 +135,7 @@ def weigh(cells: Sequence[Cell]) -> Evidence:
     pieces = [piece for cell in shown for piece in cell.pieces]
     hrefs = " ".join(piece.look.href for piece in pieces if piece.look.href)
     italic = any(piece.look.italic and len(piece.text.split()) >= 2 for piece in pieces)
-    venue = 0.5 * bool(VENUE_WORDS.search(folded)) + 0.5 * italic + 0.5 * bool(PAGES.search(text))
+    venue = 0.5 * tells_venue(folded) + 0.5 * italic + 0.5 * bool(PAGES.search(text))
     people, named = _people(shown)
     return Evidence(
         words=words,

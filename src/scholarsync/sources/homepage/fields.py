@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scholarsync.sources.homepage.body import Body
 from scholarsync.sources.homepage.evidence import YEAR
-from scholarsync.sources.homepage.lexicon import LINK_LABELS, MONTHS, STATUS, VENUE_WORDS, fold
+from scholarsync.sources.homepage.lexicon import LINK_LABELS, MONTHS, STATUS, fold, tells_venue
 from scholarsync.sources.homepage.people import split_list
 from scholarsync.sources.homepage.readings import Reading
 from scholarsync.sources.homepage.scan import scan
@@ -230,7 +230,7 @@ def _is_venue(text: str) -> bool:
 
 
 def _has_venue_words(text: str) -> bool:
-    return bool(VENUE_WORDS.search(fold(text))) and len(text.split()) <= 14 and "http" not in text
+    return tells_venue(fold(text)) and len(text.split()) <= 14 and "http" not in text
 
 
 def _nth_line(text: str, start: int, count: int) -> int:
@@ -265,12 +265,7 @@ def _plain(text: str, start: int) -> str | None:
                 venue,
             )[0]
         cleaned = clean_venue(venue)
-        if (
-            cleaned
-            and (inside or cut or VENUE_WORDS.search(fold(cleaned)))
-            and _is_venue(cleaned)
-            and 2 < len(cleaned) <= 220
-        ):
+        if cleaned and (inside or cut or tells_venue(fold(cleaned))) and _is_venue(cleaned) and 2 < len(cleaned) <= 220:
             return cleaned
     return None
 

@@ -11,16 +11,22 @@ import unicodedata
 from functools import lru_cache
 
 NO_WORD = re.compile(r"[\W_]+")
+ASCII_FOLDED = {code: chr(code).lower() if chr(code).isalnum() else " " for code in range(128)}
+PERHAPS_MARK = re.compile("[^\x00-\u02ff]")
+"""Below U+0300 no character is a combining one."""
 
 
 @lru_cache(maxsize=1 << 16)
 def fold(text: str) -> str:
     """Lower case, accents and punctuation gone, single blanks; letters of every script kept."""
     if text.isascii():
-        return " ".join(NO_WORD.sub(" ", text.lower()).split())
-    decomposed = unicodedata.normalize("NFKD", text.casefold())
-    bare = "".join(character for character in decomposed if not unicodedata.combining(character))
+        return " ".join(text.translate(ASCII_FOLDED).split())
+    bare = PERHAPS_MARK.sub(_without_mark, unicodedata.normalize("NFKD", text.casefold()))
     return " ".join(NO_WORD.sub(" ", unicodedata.normalize("NFC", bare)).split())
+
+
+def _without_mark(found: re.Match[str]) -> str:
+    return "" if unicodedata.combining(found.group()) else found.group()
 
 
 REFUSED = tuple(
@@ -175,7 +181,7 @@ REFUSED_RE = _matcher(REFUSED)
 ACCEPTED_RE = _matcher(ACCEPTED)
 TYPE_RES = tuple((kind, _matcher(words.split())) for kind, words in TYPES)
 
-VENUE_WORDS = _matcher(
+VENUE_WORDS = (
     "journal journals j transactions trans proceedings proc conference conf symposium workshop review reviews "
     "letters annals "
     "annalen bulletin magazine quarterly archiv archives acta arxiv biorxiv medrxiv ssrn chemrxiv psyarxiv osf "
@@ -189,9 +195,23 @@ VENUE_WORDS = _matcher(
     "neurips icml iclr cvpr iccv eccv acl emnlp naacl aaai ijcai chi siggraph icra iros rss corl sigmod vldb kdd "
     "www uist "
     "interspeech icassp tmlr jmlr pnas 学报 期刊 大学 学会 研究 紀要 論文集 雑誌 会议 出版社 学会誌 研究会 大会 "
-    "학회 논문지 журнал вестник".split()
+    "학회 논문지 журнал вестник"
 )
 """Words that venues are full of."""
+VENUE_TERMS = frozenset(fold(word.replace("+", " ")) for word in VENUE_WORDS.split())
+VENUE_PHRASES = tuple(f" {term} " for term in sorted(VENUE_TERMS) if " " in term)
+VENUE_UNSPACED = re.compile("|".join(sorted(term for term in VENUE_TERMS if _is_unspaced(term))))
+
+
+def tells_venue(folded: str) -> bool:
+    """Whether a folded text has a word that venues are full of."""
+    if not VENUE_TERMS.isdisjoint(folded.split()):
+        return True
+    spaced = f" {folded} "
+    if any(phrase in spaced for phrase in VENUE_PHRASES):
+        return True
+    return not folded.isascii() and VENUE_UNSPACED.search(folded) is not None
+
 
 TITLE_WORDS = frozenset(
     "a an the of on in for to with from by at and or via using towards toward under over between how why what when "

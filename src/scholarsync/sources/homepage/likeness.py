@@ -7,16 +7,28 @@ from functools import lru_cache
 
 from scholarsync.sources.homepage.body import Body
 from scholarsync.sources.homepage.evidence import PAGES, YEAR
-from scholarsync.sources.homepage.lexicon import LINK_LABELS, STATUS, VENUE_WORDS, fold
+from scholarsync.sources.homepage.lexicon import LINK_LABELS, STATUS, fold, tells_venue
 from scholarsync.sources.homepage.people import split_list
 from scholarsync.sources.homepage.scan import scan
 from scholarsync.sources.homepage.shapes import begins_with_name, is_cjk_text, shape
 
+MOST_KEPT = 256
+"""Answers kept of the last entries: each is asked many times while it is read, never after."""
 BRIEF_TAIL = re.compile(r"[.?!]\s(?:[A-Z][\w-]{0,14}\s?){1,5}$")
 SLASHES = re.compile(r"\s?//\s")
 """Part title from container in lists after GOST 7.0.5."""
 HANGING = re.compile(r"\b(?:of|the|a|an|in|for|and|by|with|to|on|from|der|die|das|und|de|la|le|del|et|y)$")
 """Words that no title ends in."""
+TWO_LETTERS = re.compile(r"[^\W\d_]{2}")
+YEAR_LAST = re.compile(r"(?:,|\b)\s?\(?(?:19|20)\d\d\)?\W{0,3}$")
+NUMBER_LAST = re.compile(r"[^\W\d_]\d{1,4}$")
+DATED_LAST = re.compile(rf"[(（\[](?:(?:19|20)\d\d[a-z]?|{STATUS.pattern})[)）\]]\W{{0,2}}$", re.IGNORECASE)
+TAIL = re.compile(r"[,，、.\s](?:(?<!\s)\s?|(?<=\s)[-–]\s)")
+STOP_WITHIN = re.compile(r"[.。](?<=[^\W\d_]{2}.)\s?(?=[^\W\d_a-z])")
+QUERY_WITHIN = re.compile(r"[?!](?<=[^\W\d_]{2}.)\s(?=[^\W\d_a-z])")
+EIGHT_DIGITS = re.compile(r"\d{8}")
+ADDRESS = re.compile(r"https?:|www\.|doi|1(?<!\w1)0\.\d{4}")
+"""Patterns that name their first sign before what stands behind or ahead of it are searched several times as fast."""
 VENUE_START = re.compile(
     r"^[\W_]{0,4}(?:in[:\s]|proc\b|proceedings|to appear|published|journal|j\.\s|the journal|annals|accepted|"
     r"submitted|forthcoming|under|arxiv|biorxiv|phd|ph\.d|ieee|acm|en:?\s|dans:?\s|appeared)",
@@ -34,10 +46,28 @@ AFTER_YEAR = re.compile(
 )
 
 
+@lru_cache(maxsize=MOST_KEPT)
+def begin_of(body: Body) -> int:
+    """Where an entry begins behind its number and a year that leads it."""
+    return behind_year(body.text, body.begin)
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _has_status(body: Body) -> bool:
+    """Whether any span of an entry need be asked for one."""
+    return STATUS.search(body.text) is not None
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _has_pages(body: Body) -> bool:
+    """Whether any span of an entry need be asked for them."""
+    return PAGES.search(body.text) is not None
+
+
 def behind_year(text: str, position: int) -> int:
     """Behind a year (or "forthcoming") that stands at the position, with its punctuation."""
     found = AFTER_YEAR.match(text[position : position + 80])
-    return position + found.end() if found and found.end() else position
+    return position + found.end() if found else position
 
 
 def looks_like_title(body: Body, start: int, end: int) -> float:
@@ -47,22 +77,22 @@ def looks_like_title(body: Body, start: int, end: int) -> float:
     cjk = is_cjk_text(text)
     words = len(folded.replace(" ", "")) / 2.2 if cjk else len(folded.split())
     score = 0.0
-    if words < 1 or not re.search(r"[^\W\d_]{2}", text):
+    if words < 1 or not TWO_LETTERS.search(text):
         return -9.0
     score += 0.6 if 4 <= words <= 28 else 0.2 if words in (2, 3) else -0.7 if words < 2 else -1.2 if words > 40 else 0.0
     first = text[0]
     score -= 1.0 if first.islower() and not re.match(r"[a-z]{1,3}[A-Z\d-]|[a-z]-", text) else 0.0
     if LINK_LABELS.match(text.strip()):
         score -= 4.0
-    if HANGING.search(text):
+    if HANGING.search(text, max(0, len(text) - 8)):
         score -= 1.5
     if " // " in text:
         score -= 2.0
-    score += _venue_penalty(text, folded, words)
+    score += _venue_penalty(body, text, folded, words)
     score += _next_bonus(body, end)
     if BRIEF_TAIL.search(text) and re.match(r"[\s.,]{1,3}(?:19|20)\d\d\s?[;,(:]", body.text[end : end + 10]):
         score -= 1.4  # "Do they divide? Imag Med. 2020;7": the tail is the journal
-    if start == body.begin or start == behind_year(body.text, body.begin):
+    if start in (body.begin, begin_of(body)):
         score += 0.3
     return score
 
@@ -90,38 +120,39 @@ def names_penalty(text: str) -> float:
     return -0.7 if names.trust >= 0.6 and words <= 3 and not is_cjk_text(text) else 0.0
 
 
-def _venue_penalty(text: str, folded: str, words: float) -> float:
+def _venue_penalty(body: Body, text: str, folded: str, words: float) -> float:
     penalty = 0.0
     if VENUE_START.match(text):
         penalty -= 1.8
-    if VENUE_WORDS.search(folded):
+    if tells_venue(folded):
         penalty -= 0.9 if words <= 8 else 0.3
-    if re.search(r"(?:,|\b)\s?\(?(?:19|20)\d\d\)?\W{0,3}$", text) and words <= 12:
+    if words <= 12 and YEAR_LAST.search(text, max(0, len(text) - 13)):
         penalty -= 1.0
-    if PAGES.search(text):
+    if _has_pages(body) and PAGES.search(text):
         penalty -= 1.2
-    if STATUS.match(text):
+    if _has_status(body) and STATUS.match(text):
         penalty -= 2.5
-    tail = re.split(r"[,，、.]\s?|\s[-–]\s", text)[-1]
-    if len(tail) < len(text) and VENUE_WORDS.search(fold(tail)) and len(tail.split()) <= 9:
+    tail = TAIL.split(text)[-1]
+    if len(tail) < len(text) and tells_venue(fold(tail)) and len(tail.split()) <= 9:
         penalty -= 1.0
-    penalty -= 0.5 * min(2, len(re.findall(r"(?<=[^\W\d_]{2})[.。]\s?(?=[^\W\d_a-z])", text)))
-    penalty -= 0.4 * min(2, len(re.findall(r"(?<=[^\W\d_]{2})[?!]\s(?=[^\W\d_a-z])", text)))
-    if re.search(r"\d{8}", text):
+    penalty -= 0.5 * min(2, len(STOP_WITHIN.findall(text)))
+    penalty -= 0.4 * min(2, len(QUERY_WITHIN.findall(text)))
+    if EIGHT_DIGITS.search(text):
         penalty -= 2.0
-    if re.search(r"[^\W\d_]\d{1,4}$", tail) and len(tail) < len(text):
+    if len(tail) < len(text) and NUMBER_LAST.search(tail, max(0, len(tail) - 6)):
         penalty -= 0.8
     if text.count("(") != text.count(")") or text.count("（") != text.count("）"):
         penalty -= 1.0
-    if re.search(rf"[(（\[](?:(?:19|20)\d\d[a-z]?|{STATUS.pattern})[)）\]]\W{{0,2}}$", text, re.IGNORECASE):
+    if DATED_LAST.search(text):
         penalty -= 0.9
-    if re.search(r"https?:|www\.|doi|\b10\.\d{4}", text):
+    if ADDRESS.search(text):
         penalty -= 2.5
-    if YEAR.search(text) and words <= 5:
+    if words <= 5 and YEAR.search(text):
         penalty -= 0.8
     return penalty
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def _next_bonus(body: Body, end: int) -> float:
     """What follows a title: a venue, a year, authors; not the rest of a sentence."""
     text = body.text
@@ -142,7 +173,7 @@ def _next_bonus(body: Body, end: int) -> float:
     if VENUE_START.match(rest) or STATUS.match(rest):
         return 1.1
     head = re.split(r"[,，、.(\n]", rest, maxsplit=1)[0]
-    if VENUE_WORDS.search(fold(head)) and len(head.split()) <= 12:
+    if tells_venue(fold(head)) and len(head.split()) <= 12:
         return 0.9
     if re.match(r"[(（\[]?(?:19|20)\d\d", rest):
         return 0.7

@@ -18,9 +18,9 @@ from scholarsync.sources.homepage.shapes import (
     EDITED,
     INITIAL,
     MARKS,
-    NO_PERSON,
     NOTES,
     UPPER,
+    is_no_person,
     shape,
     strip_marks,
 )
@@ -32,6 +32,16 @@ JOINERS = re.compile(
 BRACKETED = re.compile(r"\s?[(（\[][^()（）\[\]]{1,60}[)）\]]")
 
 
+COMMA = re.compile(r"\s*[,，]\s*(?![^(（]*[)）])")
+MIDDLE_DOT = re.compile(r"\s*[·・]\s+|\s+[·•]\s+|(?<=[" + CJK + r"])[・·](?=[" + CJK + r"]{2})")
+LED_IN = re.compile(r"^(?:and|und|et|with|by|mit|y|e)\s+(?!al)")
+GAP = re.compile(r"^(?:…|\.{2,})\s?(?=[^\W\d_])")
+DOTS_BEHIND = re.compile(r"(?<=\w)\.\.+$")
+STOP_BEHIND = re.compile(r"(?<=[^\W\d_]{2})\.$")
+JUNIOR = re.compile(r"(?:^|\s)(?:Jr|Sr)\.$")
+CUT_ENDS = ("al", "al.", "等", "ほか", "他")
+CUT = re.compile(r"\s+(?:et\.? al\.?|等|ほか|他)\s*$", re.IGNORECASE)
+CUT_CJK = re.compile(r"(?<=[" + CJK + r"])等$")
 UNDOTTED = re.compile(rf"\s[{UPPER}]{{1,3}}$")
 
 
@@ -111,40 +121,34 @@ def _split_hard(text: str) -> NameList:
 
 def _units(text: str) -> tuple[list[str], list[bool]]:
     """Parts between commas and conjunctions; and for each whether a conjunction stood before it."""
-    units: list[str] = []
-    joined: list[bool] = []
-    for part in re.split(r"\s*[,，]\s*(?![^(（]*[)）])", text):
-        pieces = [
-            piece
-            for piece in re.split(r"\s*[·・]\s+|\s+[·•]\s+|(?<=[" + CJK + r"])[・·](?=[" + CJK + r"]{2})", part)
-            if piece
-        ]
-        for piece in pieces:
-            for number, name in enumerate(JOINERS.split(piece)):
-                clean = strip_marks(re.sub(r"^(?:and|und|et|with|by|mit|y|e)\s+(?!al)", "", name.strip()))
-                clean = re.sub(r"(?<=\w)\.\.+$", ".", clean)
-                if gap := re.match(r"^(?:…|\.{2,})\s?(?=[^\W\d_])", clean):
-                    units.append("…")
-                    joined.append(False)
-                    clean = clean[gap.end() :]
-                clean = (
-                    re.sub(r"(?<=[^\W\d_]{2})\.$", "", clean)
-                    if not re.search(r"(?:^|\s)(?:Jr|Sr)\.$", clean)
-                    else clean
-                )
-                if clean:
-                    units.extend(peel(clean))
-                    joined.extend([number > 0] + [False] * (len(units) - len(joined) - 1))
-    return units, joined
+    found = [unit for part in COMMA.split(text) for unit in _units_of(part)]
+    return [unit for unit, _ in found], [joined for _, joined in found]
+
+
+@lru_cache(maxsize=1 << 13)
+def _units_of(part: str) -> tuple[tuple[str, bool], ...]:
+    """The same for what stands between two commas."""
+    found: list[tuple[str, bool]] = []
+    for piece in filter(None, MIDDLE_DOT.split(part)):
+        for number, name in enumerate(JOINERS.split(piece)):
+            clean = strip_marks(LED_IN.sub("", name.strip()))
+            clean = DOTS_BEHIND.sub(".", clean)
+            if gap := GAP.match(clean):
+                found.append(("…", False))
+                clean = clean[gap.end() :]
+            clean = clean if JUNIOR.search(clean) else STOP_BEHIND.sub("", clean)
+            if clean:
+                found.extend((unit, number > 0 and not rank) for rank, unit in enumerate(peel(clean)))
+    return tuple(found)
 
 
 def peel(unit: str) -> list[str]:
     """ "A. Smith et al." is a name and a cut."""
-    found = re.search(r"\s+(?:et\.? al\.?|等|ほか|他)\s*$", unit, re.IGNORECASE)
-    if found:
+    if not unit.rstrip().lower().endswith(CUT_ENDS):
+        return [unit]
+    if found := CUT.search(unit):
         return [unit[: found.start()], "et al."]
-    found = re.search(r"(?<=[" + CJK + r"])等$", unit)
-    return [unit[:-1], "et al."] if found and len(unit) > 2 else [unit]
+    return [unit[:-1], "et al."] if CUT_CJK.search(unit) and len(unit) > 2 else [unit]
 
 
 def _join(units: list[str], joined: list[bool]) -> NameList:
@@ -254,6 +258,6 @@ def _verdict(names: list[str], kinds: list[str], *, truncated: bool) -> NameList
     if len(names) > 1 and all(UNDOTTED.search(name) for name in names[:-1]):
         names[-1] = re.sub(r"(?<=\s[^\W\d_])\.$|(?<=\s[^\W\d_]{2})\.$", "", names[-1])  # the list's full stop
     trust = sum(weights) / len(weights)
-    trust *= 1 - sum(bool(NO_PERSON.search(name)) for name in names) / len(names)
+    trust *= 1 - sum(is_no_person(name) for name in names) / len(names)
     surnames = all(kind == "S" for kind in kinds)
     return NameList(tuple(names), truncated, round(trust, 3), surnames)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from scholarsync.sources.homepage.body import Body
 from scholarsync.sources.homepage.evidence import YEAR
-from scholarsync.sources.homepage.lexicon import STATUS, VENUE_WORDS, fold
-from scholarsync.sources.homepage.likeness import behind_year
+from scholarsync.sources.homepage.lexicon import STATUS, fold, tells_venue
+from scholarsync.sources.homepage.likeness import begin_of, behind_year
 from scholarsync.sources.homepage.people import NOBODY, NameList, split_list
 from scholarsync.sources.homepage.scan import scan
 from scholarsync.sources.homepage.shapes import is_cjk_text
@@ -167,7 +167,7 @@ def _worth(names: NameList) -> float:
 def _before(body: Body, title: Span) -> People | None:
     """Authors between the beginning and the title."""
     text = body.text
-    begin = behind_year(text, body.begin)
+    begin = begin_of(body)
     end = title.start
     while end > begin and text[end - 1] in " \n\t\"“”„«「『‘'`*:.,–—-":
         end -= 1
@@ -283,7 +283,7 @@ def _in_brackets(body: Body, start: int) -> list[People]:
 def _leftover(body: Body, title: Span, people: People) -> float:
     """Words before the title that the reading does not explain speak against it."""
     text = body.text
-    begin = behind_year(text, body.begin)
+    begin = begin_of(body)
     if title.start <= begin:
         return 0.0
     before = [(begin, title.start)]
@@ -295,7 +295,7 @@ def _leftover(body: Body, title: Span, people: People) -> float:
         doubt = min(3.0, 0.45 * (1 - people.names.trust) * len(text[people.start : people.end].split()))
     rest = YEAR.sub(" ", STATUS.sub(" ", rest))
     words = len(fold(rest).replace(" ", "")) / 2 if is_cjk_text(rest) else len(fold(rest).split())
-    badge = words <= 3 and bool(VENUE_WORDS.search(fold(rest)) or rest.isupper() or "\n" in text[begin : title.start])
+    badge = words <= 3 and (tells_venue(fold(rest)) or rest.isupper() or "\n" in text[begin : title.start])
     if title.kind.startswith(("role", "heading")):
         return -min(0.8, 0.05 * words) - doubt
     return -min(3.5, (0.15 if badge else 0.45) * words) - doubt

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from scholarsync.sources.homepage.people import peel
 from scholarsync.sources.homepage.shapes import CJK, CJK_NAME, EDITED, NOTES, UPPER, shape, strip_marks
@@ -19,6 +20,7 @@ FAMILY_NEXT = re.compile(
 )
 SHIFTED_NEXT = re.compile(rf"\s[{UPPER}][^\W\d_]+(?:-[{UPPER}][^\W\d_]+)?,\s[{UPPER}]\.")
 """A family name between initials and a comma with initials behind: a list whose commas are shifted."""
+LED_IN = re.compile(r"^(?:(?:and|und|et|y|e|with|by|,)\s+(?!al)|(?:…|\.{2,})\s?(?=[^\W\d_]))")
 SOFT = frozenset(",，;；、|·・•&")
 MOST_PERSONS = 4000
 
@@ -46,18 +48,7 @@ def scan(text: str, start: int = 0) -> list[Stop]:
             end, after, sign = len(text), len(text), ""
         else:
             end, after, sign = found
-        unit = EDITED.sub(
-            "",
-            strip_marks(
-                re.sub(
-                    r"^(?:(?:and|und|et|y|e|with|by|,)\s+(?!al)|(?:…|\.{2,})\s?(?=[^\W\d_]))",
-                    "",
-                    text[position:end].strip(),
-                )
-            ),
-        )
-        unit = peel(unit)[0]
-        kind = shape(unit)
+        unit, kind = _person(text[position:end].strip())
         if kind == "C" and units and sign in "『「《" and sign and position and text[position - 1] not in "・·":
             break  # the title begins here
         if kind == "X" and unit:
@@ -79,6 +70,13 @@ def scan(text: str, start: int = 0) -> list[Stop]:
             break
         position = after
     return stops
+
+
+@lru_cache(maxsize=1 << 13)
+def _person(words: str) -> tuple[str, str]:
+    """What stands between two breaks, without conjunctions and marks; and its shape."""
+    unit = peel(EDITED.sub("", strip_marks(LED_IN.sub("", words))))[0]
+    return unit, shape(unit)
 
 
 def _next_break(text: str, position: int, before: str) -> tuple[int, int, str] | None:

@@ -9,6 +9,7 @@ from scholarsync.sources.homepage.lexicon import TITLE_WORDS, fold
 
 UPPER = "A-ZÀ-ÖØ-ÞĀĂĄĆĈĊČĎĐĒĔĖĘĚĜĞĠĢĤĦĨĪĬĮİĴĶĹĻĽĿŁŃŅŇŌŎŐŒŔŖŘŚŜŞŠŢŤŦŨŪŬŮŰŲŴŶŸŹŻŽȘȚΑ-ΩА-ЯЁԱ-Ֆ"
 CJK = "\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff々ー"
+CJK_LETTER = re.compile("[\u2e80-\ud7af\uf900-\ufaff]")
 MARKS = "*†‡§¶#✉⋆★∗⁎✝✦♯♭∥‖⊕⊗☨☆◇^+=⚖🏆🎉📧📩♣♠♥♦△▲●○■□◆✩✽❋¹²³⁴⁵⁶⁷⁸⁹⁰"
 NEVER = frozenset({"In", "On", "Of", "To", "The", "And", "For", "An", "By", "At", "With", "From", "How", "Why"})
 """Capitalised words that begin titles and remarks, never names."""
@@ -73,12 +74,18 @@ def strip_marks(name: str) -> str:
 
 def is_cjk_text(text: str) -> bool:
     """Whether CJK letters make up most of the text."""
-    if text.isascii():
+    if text.isascii() or not CJK_LETTER.search(text):
         return False
     letters = [character for character in text if character.isalpha()]
     return bool(letters) and sum("\u2e80" <= c <= "\ud7af" or "\uf900" <= c <= "\ufaff" for c in letters) * 2 > len(
         letters
     )
+
+
+@lru_cache(maxsize=1 << 14)
+def is_no_person(name: str) -> bool:
+    """Whether a unit holds a word that no person is called by."""
+    return NO_PERSON.search(name) is not None
 
 
 def begins_with_name(text: str) -> bool:
@@ -107,7 +114,7 @@ def shape(unit: str) -> str:
     if INITIALS.match(unit) and not re.match(rf"^[{UPPER}][a-z]$", unit):
         return "I"
     words = unit.split()
-    if NO_PERSON.search(unit) and not GROUP.search(unit):
+    if is_no_person(unit) and not GROUP.search(unit):
         return "X"
     if GROUP.search(unit) and len(words) <= 8 and unit[0].isupper():
         return "G"

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from scholarsync.sources.homepage.body import Body, Run
-from scholarsync.sources.homepage.likeness import behind_year, looks_like_title, names_penalty
+from scholarsync.sources.homepage.likeness import begin_of, behind_year, looks_like_title, names_penalty
 from scholarsync.sources.homepage.people import split_list
 from scholarsync.sources.homepage.scan import scan
 from scholarsync.sources.homepage.shapes import is_cjk_text
@@ -157,18 +157,21 @@ def _stretches(body: Body, test: Callable[[Run], bool]) -> Iterator[tuple[int, i
     open_start = open_end = -1
     cell = -1
     for run in body.runs:
-        blank = not re.search(r"\w", body.text[run.start : run.end])
         if test(run):
             if open_start < 0 or run.cell != cell:
                 if open_start >= 0:
                     yield open_start, open_end
                 open_start, cell = run.start, run.cell
             open_end = run.end
-        elif open_start >= 0 and not (blank and run.end - run.start <= 2):
+        elif open_start >= 0 and not (run.end - run.start <= 2 and _is_blank(body, run)):
             yield open_start, open_end
             open_start = -1
     if open_start >= 0:
         yield open_start, open_end
+
+
+def _is_blank(body: Body, run: Run) -> bool:
+    return not re.search(r"\w", body.text[run.start : run.end])
 
 
 def _same_element(body: Body) -> Iterator[tuple[int, int]]:
@@ -260,7 +263,7 @@ def _by_stops(body: Body) -> Iterator[tuple[int, int, str]]:
 def _origins(body: Body) -> Iterator[tuple[int, str]]:
     """The beginning; behind the authors; behind the authors and the year; each line."""
     text = body.text
-    begin = behind_year(text, body.begin)
+    begin = begin_of(body)
     stops = scan(text, begin)
     if len(stops) < 2 or split_list(text[begin : stops[-1].end]).trust < SURE:
         yield begin, "begin"

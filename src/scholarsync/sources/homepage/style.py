@@ -111,6 +111,6 @@ def _mixed(own: Style, page: Style, count: int) -> Style:
     share = count / (count + 2)
 
     def mix(mine: dict, theirs: dict) -> dict:  # type: ignore[type-arg]  # keys of three kinds
-        return {kind: share * mine.get(kind, 0.0) + (1 - share) * theirs.get(kind, 0.0) for kind in {*mine, *theirs}}
+        return {kind: share * mine.get(kind, 0.0) + (1 - share) * theirs.get(kind, 0.0) for kind in (mine | theirs)}
 
     return Style(mix(own.titles, page.titles), mix(own.places, page.places), mix(own.pairs, page.pairs), page.entries)
