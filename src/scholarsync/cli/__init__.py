@@ -9,7 +9,6 @@ from __future__ import annotations
 import importlib
 import io
 import os
-import signal
 import sys
 from typing import NoReturn
 
@@ -88,8 +87,6 @@ def main() -> NoReturn:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")  # pages hold signs that a narrow terminal cannot show
-    if hasattr(signal, "SIGPIPE"):
-        signal.signal(signal.SIGPIPE, signal.SIG_DFL)
     try:
         # Outside of standalone mode click gives back the code of ctx.exit() instead of raising it.
         code = group.main(standalone_mode=False, prog_name="scholarsync")
