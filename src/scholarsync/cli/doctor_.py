@@ -126,7 +126,9 @@ def _store(settings: Settings) -> Iterator[Finding]:
             yield from (
                 Finding("bad", f"store: {line}", "restore a backup, or move the file away and sync") for line in wrong
             )
-            if not wrong:
+            damaged = [] if wrong else list(store.evidence.damaged())
+            yield from (Finding("bad", f"store: {line}") for line in damaged)
+            if not wrong and not damaged:
                 yield Finding("ok", f"store: {path} is sound, {len(store.derived.works())} works")
             yield from _clock(store, now())
     except StoreError as error:

@@ -56,7 +56,8 @@ def only_run(settings: Settings, *, wait_s: float) -> Iterator[None]:
     except Timeout as error:
         raise Busy(f"another run works on {settings.store}; try later, or wait for it with --wait SECONDS") from error
     except OSError as error:
-        raise StoreError(f"{path}: {error.strerror or error}") from error
+        advice = f"run the job as a user that may write in {path.parent}, or name another store"
+        raise StoreError(f"{path}: {error.strerror or error}; {advice}") from error
     try:
         yield
     finally:

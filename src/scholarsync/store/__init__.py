@@ -9,6 +9,7 @@ is reached by its three groups: `evidence`, `judgement` and `derived`.
 from __future__ import annotations
 
 import contextlib
+import os
 import sqlite3  # noqa: TID251 - this is the room that speaks to SQLite
 from collections.abc import Iterator
 from pathlib import Path
@@ -36,20 +37,20 @@ class Store:
     """One database file, open."""
 
     def __init__(self, path: Path, *, create: bool = True) -> None:
-        """Open the file, make or migrate its tables.
+        """Open the file, make or migrate its tables; one that may only be read is read.
 
         Raises:
             StoreError: it cannot be opened or written, is damaged, another program's, or newer than this program.
         """
         self.path = path
         with translated(path):
-            if not path.exists() and not create:
-                raise StoreError(f"{path}: no such store; 'scholarsync sync' makes it")
             try:
+                if not path.exists() and not create:
+                    raise StoreError(f"{path}: no such store; 'scholarsync sync' makes it")
                 path.parent.mkdir(parents=True, exist_ok=True)
             except OSError as error:
-                raise StoreError(f"{path.parent}: {error.strerror or error}") from error
-            connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None)
+                raise StoreError(f"{error.filename or path}: {error.strerror or error}") from error
+            connection = _connect(path)
             self.db = Database(connection, execute_plugins=False)
             try:
                 self._prepare()
@@ -72,6 +73,11 @@ class Store:
                 f"{self.path}: schema {version} is a newer program's, this one knows {len(MIGRATIONS)}; upgrade it"
             )
         if version < len(MIGRATIONS):
+            if not all(os.access(place, os.W_OK) for place in (self.path, self.path.parent)):
+                raise StoreError(
+                    f"{self.path}: schema {version} is an older program's, and may not be written here to renew it; "
+                    f"run a command as a user that may write in {self.path.parent}"
+                )
             self.db.execute("PRAGMA journal_mode = WAL")
             if version:
                 self.backup(self.path.with_name(f"{self.path.name}.schema-{version}.backup"))
@@ -174,6 +180,27 @@ class Store:
         return value
 
 
+def _connect(path: Path) -> sqlite3.Connection:
+    """A connection to the file; where nobody may write, to the file as it stands.
+
+    SQLite reads a WAL database through files beside it.  In a folder that cannot hold them it
+    refuses, unless told that nobody writes (https://www.sqlite.org/wal.html#read_only_databases).
+    """
+    connection = sqlite3.connect(path, timeout=BUSY_S, isolation_level=None)
+    try:
+        connection.execute("SELECT count(*) FROM sqlite_schema")
+    except sqlite3.OperationalError:
+        connection.close()
+        log = path.with_name(f"{path.name}-wal")
+        if os.access(path.parent, os.W_OK) or not path.exists() or log.exists():
+            raise
+        return sqlite3.connect(f"{path.absolute().as_uri()}?immutable=1", uri=True, isolation_level=None)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
 @contextlib.contextmanager
 def translated(path: Path) -> Iterator[None]:
     """SQLite's errors as ours, in one line that says what to do."""
@@ -184,6 +211,7 @@ def translated(path: Path) -> Iterator[None]:
         advice = {
             "database is locked": "another program writes to it; try again later",
             "database or disk is full": "make room on the disk; nothing was lost",
+            "disk I/O error": "the disk is full or failing, or files may not grow; nothing was lost",
             "attempt to write a readonly database": "the file or its folder may not be written",
             "unable to open database file": "the file or its folder may not be opened",
         }.get(text, "see 'scholarsync doctor'")

@@ -14,6 +14,7 @@ from scholarsync.errors import StoreError
 from scholarsync.model import Outcome, Page, Watch
 
 GOOD = ("ok", "unchanged", "partial")
+MENDING = "restore a backup, or let 'scholarsync sync' ask for it anew"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -49,6 +50,10 @@ class Validators:
     page: int
 
 
+class Damaged(StoreError):
+    """The stored body of a page is not what it was: whoever can asks for the page anew."""
+
+
 class Evidence:
     """Runs, pulls and pages of one store."""
 
@@ -72,12 +77,15 @@ class Evidence:
     def keep_page(self, page: Page, *, gist: str) -> int:
         """Keep a page as bytes; one row a distinct answer of one URL.  Gives its id.
 
+        A stored body that is damaged is mended by the same answer.
+
         Args:
             page: what came back.
             gist: digest of what is left after dropping what changes at every load.
         """
         row = self.db.execute("SELECT id FROM pages WHERE url = ? AND sha256 = ?", (page.url, page.sha256)).fetchone()
         if row:
+            self._mend(int(row[0]), page)
             return int(row[0])
         assert page.fetched_at is not None, "a page that is kept has a time"
         sql = """
@@ -93,7 +101,8 @@ class Evidence:
         """A kept page, byte for byte.
 
         Raises:
-            StoreError: its body is damaged.
+            Damaged: its body is not what it was.
+            StoreError: there is no such page.
         """
         sql = (
             "SELECT url, final_url, role, about, status, content_type, fetched_at, sha256, body FROM pages WHERE id = ?"
@@ -104,13 +113,27 @@ class Evidence:
         try:
             body = zlib.decompress(row[8])
         except zlib.error as error:
-            raise StoreError(f"page {number} ({row[0]}): stored body is damaged: {error}") from error
+            raise Damaged(f"page {number} ({row[0]}): stored body is damaged: {error}; {MENDING}") from error
         if hashlib.sha256(body).hexdigest() != row[7]:
-            raise StoreError(f"page {number} ({row[0]}): stored body is damaged: its digest differs")
+            raise Damaged(f"page {number} ({row[0]}): stored body is damaged: its digest differs; {MENDING}")
         return Page(
             watch=watch, url=row[0], final_url=row[1], role=row[2], about=row[3], status=row[4],
             content_type=row[5], fetched_at=datetime.fromisoformat(row[6]), body=body,
         )  # fmt: skip
+
+    def damaged(self) -> Iterator[str]:
+        """What is wrong with the bodies of pages, a line each."""
+        for (number,) in self.db.execute("SELECT id FROM pages ORDER BY id").fetchall():
+            try:
+                self.page(number)
+            except Damaged as error:
+                yield str(error)
+
+    def _mend(self, number: int, page: Page) -> None:
+        try:
+            self.page(number)
+        except Damaged:
+            self.db.conn.execute("UPDATE pages SET body = ? WHERE id = ?", (zlib.compress(page.body, 6), number))
 
     def gist(self, number: int) -> str:
         """The gist of a kept page."""

@@ -16,7 +16,7 @@ from scholarsync.model import Draft, Outcome, Page, Reading, Request, Watch
 from scholarsync.sources import Source
 from scholarsync.store import Store
 from scholarsync.store.derived import Sighting
-from scholarsync.store.evidence import Pull, Validators
+from scholarsync.store.evidence import Damaged, Pull, Validators
 from scholarsync.sync.gist import gist
 
 REST_DAYS = (1, 2, 4)
@@ -88,13 +88,14 @@ class Asker:
         self.made += 1
         evidence = self.store.evidence
         known = evidence.validators(request.url)
-        page = self.ask(request, known)
-        if page.status == 304 and known is not None:
-            answer = (evidence.page(known.page, watch=watch.key), known.page)
+        held = _held(self.store, known, watch)
+        page = self.ask(request, known if held else None)
+        if held is not None and known is not None and page.status == 304:
+            answer = (held, known.page)
         else:
             digest = gist(page.body)
-            if known is not None and evidence.gist(known.page) == digest:
-                answer = (evidence.page(known.page, watch=watch.key), known.page)
+            if held is not None and known is not None and evidence.gist(known.page) == digest:
+                answer = (held, known.page)
             else:
                 with self.store.write():
                     number = evidence.keep_page(page, gist=digest)
@@ -103,6 +104,16 @@ class Asker:
                 evidence.remember_validators(page, answer[1])
         self.came[request.url] = answer
         return answer
+
+
+def _held(store: Store, known: Validators | None, watch: Watch) -> Page | None:
+    """The stored page that an unchanged answer would confirm; none when its body is damaged."""
+    if known is None:
+        return None
+    try:
+        return store.evidence.page(known.page, watch=watch.key)
+    except Damaged:
+        return None
 
 
 def visit(watch: Watch, source: Source, store: Store, ask: Ask, *, budget: Budget, at: datetime) -> Answer:
@@ -148,7 +159,10 @@ def _start(watch: Watch, source: Source) -> tuple[Request, ...]:
 def _unchanged(start: Sequence[Request], watch: Watch, before: Pull, store: Store, asker: Asker) -> bool:
     """Whether every list page that the last good pull rests on is as it was."""
     urls = {request.url for request in start}
-    held = [store.evidence.page(number) for number in before.pages]
+    try:
+        held = [store.evidence.page(number) for number in before.pages]
+    except Damaged:
+        return False
     rest = [Request(url=p.url, role=p.role, optional=True) for p in held if p.about is None and p.url not in urls]
     if not urls <= {page.url for page in held}:
         return False
