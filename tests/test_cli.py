@@ -4,6 +4,7 @@ import contextlib
 import io
 import json
 import shutil
+import signal
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -29,6 +30,7 @@ class Done:
 def run(folder, *words, stdin=""):
     """The command line in this process, which saves the start of an interpreter a call."""
     out, err, argv, keyboard = io.StringIO(), io.StringIO(), sys.argv, sys.stdin
+    broken_pipe = signal.getsignal(signal.SIGPIPE)  # the program gives it up for good
     with contextlib.chdir(folder), contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         sys.argv, sys.stdin = ["scholarsync", *words], io.StringIO(stdin)
         try:
@@ -37,6 +39,7 @@ def run(folder, *words, stdin=""):
             code = leave.code
         finally:
             sys.argv, sys.stdin = argv, keyboard
+            signal.signal(signal.SIGPIPE, broken_pipe)
     return Done(code, out.getvalue(), err.getvalue())
 
 
