@@ -8,8 +8,16 @@ Words, venues and years help a little, given names decide only where they clash.
 
 from scholarsync.attribute.evidence import Attribution, PersonEvidence
 from scholarsync.attribute.judge import attribute
-from scholarsync.attribute.questions import CoauthorQuestion, GroupQuestion, Questions, questions
+from scholarsync.attribute.questions import (
+    CoauthorQuestion,
+    GroupQuestion,
+    Questions,
+    group_by_company,
+    questions,
+)
+from scholarsync.attribute.strangers import find_strangers, named_otherwise
 
 __all__ = [
-    "Attribution", "CoauthorQuestion", "GroupQuestion", "PersonEvidence", "Questions", "attribute", "questions",
+    "Attribution", "CoauthorQuestion", "GroupQuestion", "PersonEvidence", "Questions", "attribute", "find_strangers",
+    "group_by_company", "named_otherwise", "questions",
 ]  # fmt: skip

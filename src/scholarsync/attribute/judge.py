@@ -48,10 +48,16 @@ def attribute(person: PersonEvidence, candidates: Sequence[Record]) -> tuple[Att
         person: what is known of the person.
         candidates: records that a search for the person's name, or a list that may hold others' works, gave.
     """
-    scene, seen = look(person, candidates)
+    return judged(person, candidates, *look(person, candidates))
+
+
+def judged(
+    person: PersonEvidence, candidates: Sequence[Record], scene: Scene, seen: Sequence[Seen]
+) -> tuple[Attribution, ...]:
+    """The verdicts on candidates that were looked at."""
     model = load_model()
-    sure = {record.key for record in candidates if person.orcid and record.ids.get("orcid") == person.orcid}
-    return tuple(_judge(scene, each, model=model, sure=each.item.key in sure) for each in seen)
+    signed = {record.key for record in candidates if person.orcid and record.ids.get("orcid") == person.orcid}
+    return tuple(_judge(scene, each, model=model, signed=each.item.key in signed) for each in seen)
 
 
 def look(person: PersonEvidence, candidates: Sequence[Record]) -> tuple[Scene, list[Seen]]:
@@ -102,14 +108,15 @@ def _has_own_name(seen: Seen) -> bool:
     )
 
 
-def _judge(scene: Scene, seen: Seen, *, model: Model, sure: bool) -> Attribution:
-    if sure:
-        return Attribution(key=seen.item.key, verdict="mine", reason="it carries the person's ORCID", score=1.0)
+def _judge(scene: Scene, seen: Seen, *, model: Model, signed: bool) -> Attribution:
+    key = seen.item.key
+    if signed:
+        return Attribution(key=key, verdict="mine", reason="it carries the person's ORCID", score=1.0)
     verdict = verdict_of(seen, model, informed=bool(scene.ours))
     names = shared_names(scene, seen.item)
     score = min(seen.score, model.not_mine) if seen.item.fit == Fit.CLASH else seen.score
     return Attribution(
-        key=seen.item.key,
+        key=key,
         verdict=verdict,
         reason=_reason(scene, seen, verdict=verdict, names=names),
         score=score,

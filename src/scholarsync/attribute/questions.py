@@ -1,21 +1,21 @@
 """What to ask a person so that few answers settle many candidates.
 
 First one screen of co-author names to tick, because a ticked name settles all that it stands
-on; then the largest groups of unsure records, each with its papers; then single ones.
+on; then the largest groups of unsure records, each with its papers; then single ones; then
+what was taken for the person's on little.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from scholarsync.attribute.evidence import PersonEvidence
-from scholarsync.attribute.judge import Seen, look, verdict_of
+from scholarsync.attribute.judge import Seen, judged, look
 from scholarsync.attribute.names import Name
 from scholarsync.attribute.pool import Pool
 from scholarsync.attribute.scene import Scene
-from scholarsync.attribute.trees import load_model
 from scholarsync.model import Record
 
 NAMES_ON_SCREEN = 12
@@ -50,15 +50,26 @@ class Questions:
     coauthors: CoauthorQuestion
     groups: tuple[GroupQuestion, ...]
     """Largest first; single records last, the most uncertain of them first."""
+    thin: tuple[GroupQuestion, ...]
+    """What is "mine" on title, venue or name alone, in the same order."""
+    reasons: Mapping[str, str]
+    """Key of each of these records to what the evidence says of it."""
 
 
 def questions(person: PersonEvidence, candidates: Sequence[Record]) -> Questions:
-    """The questions about candidates that the evidence leaves open."""
+    """The questions about candidates that the evidence leaves open, or on which it says little."""
     scene, seen = look(person, candidates)
-    model = load_model()
-    informed = bool(scene.ours)
-    unsure = [each for each in seen if verdict_of(each, model, informed=informed) == "unsure"]
-    return Questions(coauthors=_coauthors(scene, unsure), groups=_groups(scene, unsure))
+    told = {each.key: each for each in judged(person, candidates, scene, seen)}
+    unsure = [each for each in seen if told[each.item.key].verdict == "unsure"]
+    thin = [each for each in seen if told[each.item.key].thin]
+    reasons = {each.item.key: told[each.item.key].reason for each in (*unsure, *thin)}
+    return Questions(_coauthors(scene, unsure), _groups(scene, unsure), _groups(scene, thin), reasons)
+
+
+def group_by_company(person: PersonEvidence, records: Sequence[Record]) -> tuple[GroupQuestion, ...]:
+    """Records in groups that hang together by their co-authors, largest first."""
+    scene, seen = look(person, records)
+    return _groups(scene, seen)
 
 
 def _coauthors(scene: Scene, unsure: Sequence[Seen]) -> CoauthorQuestion:

@@ -52,6 +52,15 @@ class Neighbours:
             """  # noqa: S608
         return tuple(RECORD.validate_json(row[0]) for row in self.db.execute(sql, (many(keys),) * 3))
 
+    def naming(self, patterns: Iterable[str], *, records: Iterable[str] | None = None) -> tuple[Record, ...]:
+        """The records, or those of some, whose authors are LIKE any of the patterns."""
+        sql = "SELECT row FROM records WHERE EXISTS (SELECT 1 FROM json_each(?) WHERE records.authors LIKE value)"
+        parameters = [many(patterns)]
+        if records is not None:
+            sql += f" AND key IN {MANY}"
+            parameters.append(many(records))
+        return tuple(RECORD.validate_json(row[0]) for row in self.db.execute(f"{sql} ORDER BY key", parameters))
+
     # what is not derived yet ------------------------------------------------
 
     def mark_stale(self, keys: Iterable[str]) -> None:

@@ -11,6 +11,7 @@ from scholarsync.model import Decision, Record, Work
 from scholarsync.normalise.titles import title_key
 from scholarsync.store import Store
 from scholarsync.store.derived import Attributed
+from scholarsync.sync.whose import RULED
 
 
 def hint_of(record: Record) -> str:
@@ -61,5 +62,5 @@ def people_of(work: Work, attributions: Mapping[str, Sequence[Attributed]], sett
     """
     judged = [a for key in work.records for a in attributions.get(key, ())]
     theirs = {a.person for a in judged if a.claim == "mine"}
-    ruled_out = {a.person for a in judged if a.claim == "not_mine" and a.reason.startswith("ruled")}
+    ruled_out = {a.person for a in judged if a.claim == "not_mine" and a.reason.startswith(RULED)}
     return tuple(person.name for person in settings.people if person.name in theirs - ruled_out)

@@ -1,38 +1,83 @@
-"""Whose each record is: by the watch that lists it, by what a person ruled, else by the evidence."""
+"""Whose each record is: by the watch that lists it, by what a person ruled, else by the evidence.
+
+What one of the people is asked of: what the person's own watches list, what was ruled on, and,
+where several people share a store, whatever names somebody who could be the person.  A work is
+judged once, by the record that says most of its authors, and the verdict is of all its records.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
 
-from scholarsync.attribute import PersonEvidence, attribute
+from scholarsync.attribute import PersonEvidence, attribute, find_strangers, named_otherwise
 from scholarsync.config import Settings
 from scholarsync.model import Decision, Person, Record
+from scholarsync.normalise.names import parse_name, same_person
 from scholarsync.store import Store
 from scholarsync.store.derived import Attributed
 
 OWN_PAGE = "listed by the person's own page or profile"
 SAME_WORK = "one work with a record of the person's own page or profile"
+RULED = "ruled by"
+"""How the reason of a verdict begins that a person gave."""
+Why = Literal["unsure", "thin", "stranger"]
+"""Why it is worth asking whose a paper is; the evidence does not tell, or tells little; or speaks against the list."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
-    """One person's records: those that are settled, and those that the evidence must speak on."""
+    """One person's works: those that are settled, and those that the evidence must speak on, one record of each."""
 
-    evidence: PersonEvidence
-    """Without the known works when nothing is asked."""
+    person: Person
     settled: tuple[Attributed, ...]
     asked: tuple[Record, ...]
+    stands_for: Mapping[str, tuple[str, ...]]
+    """For each record that is asked about, all records of the work that are at issue."""
+    confirmed: tuple[Record, ...]
+    """Ruled to be the person's."""
+    rejected: tuple[Record, ...]
+    listed: tuple[Record, ...]
+    """Of the person's own pages and profiles, and not ruled on."""
+    ticks: Mapping[str, bool]
+    """Names shown for ticking, and whether they were."""
+
+    @property
+    def evidence(self) -> PersonEvidence:
+        """What is known of the person."""
+        return self._evidence((*self.confirmed, *self.listed))
+
+    @property
+    def rulings(self) -> PersonEvidence:
+        """What is known of the person without what the own pages and profiles list."""
+        return self._evidence(self.confirmed)
+
+    def _evidence(self, known: Sequence[Record]) -> PersonEvidence:
+        return PersonEvidence(
+            name=self.person.name, variants=self.person.variants, orcid=self.person.orcid,
+            known=known, rejected=self.rejected,
+            coauthors=tuple(name for name, met in self.ticks.items() if met),
+            strangers=tuple(name for name, met in self.ticks.items() if not met),
+        )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Doubt:
+    """A paper of which it is worth asking whether it is the person's."""
+
+    record: str
+    person: str
+    why: Why
+    reason: str
 
 
 def attributed(
-    store: Store,
-    settings: Settings,
-    decisions: Sequence[Decision],
-    *,
-    touched: Collection[str] | None = None,
+    store: Store, settings: Settings, decisions: Sequence[Decision], *, touched: Collection[str] | None = None,
     people: Collection[str] = (),
-) -> frozenset[str]:
+) -> frozenset[str]:  # fmt: skip
     """Judge and write whose the records are, as far as that may be other than before.
 
     Args:
@@ -50,88 +95,148 @@ def attributed(
         return store.derived.put_attributions(fresh, held=store.derived.attributions())
     changed: frozenset[str] = frozenset()
     for person in settings.people:
-        watches = {watch.key for watch in settings.watches if watch.person == person.name}
-        if person.name not in people and not store.derived.listed(watches, records=touched):
+        whole = person.name in people
+        if not whole and not _at_issue(store, settings, person, touched):
             continue
-        named_only = any(not watch.identity for watch in settings.watches if watch.key in watches)
-        scope = None if named_only or person.name in people else touched  # the evidence speaks of all at once
+        # The evidence speaks of all at once; without any to hear, the others stay as they are.
+        scope = None if whole or _hears_evidence(settings, person) else touched
         fresh = list(_verdicts(store, settings, person, decisions, scope=scope))
         held = store.derived.attributions(person=person.name, records=scope)
         changed |= store.derived.put_attributions(fresh, held=held)
     return changed
 
 
+def _hears_evidence(settings: Settings, person: Person) -> bool:
+    return len(settings.people) > 1 or any(not watch.identity for watch in person.watches)
+
+
 def _verdicts(
-    store: Store,
-    settings: Settings,
-    person: Person,
-    decisions: Sequence[Decision],
-    *,
+    store: Store, settings: Settings, person: Person, decisions: Sequence[Decision], *,
     scope: Collection[str] | None = None,
-) -> Iterator[Attributed]:
+) -> Iterator[Attributed]:  # fmt: skip
     case = case_of(store, settings, person, decisions, scope=scope)
     yield from case.settled
     for said in attribute(case.evidence, case.asked) if case.asked else ():
-        yield _verdict(said.key, person.name, said.verdict, said.reason, said.score)
+        for key in case.stands_for[said.key]:
+            yield _verdict(key, person, said.verdict, said.reason, said.score)
+
+
+def doubts(case: Case) -> tuple[Doubt, ...]:
+    """The papers of a person that are worth asking about, with the reasons."""
+    found = [
+        _doubt(case, said.key, "unsure" if said.verdict == "unsure" else "thin", said.reason)
+        for said in attribute(case.evidence, case.asked)
+        if said.verdict == "unsure" or said.thin
+    ]
+    return (*found, *(_doubt(case, a.key, "stranger", a.reason) for a in find_strangers(case.rulings, case.listed)))
+
+
+def _doubt(case: Case, record: str, why: Why, reason: str) -> Doubt:
+    return Doubt(record=record, person=case.person.name, why=why, reason=reason)
+
+
+# the case ----------------------------------------------------------------------------------------
 
 
 def case_of(
-    store: Store,
-    settings: Settings,
-    person: Person,
-    decisions: Sequence[Decision],
-    *,
-    scope: Collection[str] | None = None,
-) -> Case:
-    """What is settled and what is asked of a person's records, or of some of them."""
-    watches = {watch.key: watch.identity for watch in settings.watches if watch.person == person.name}
+    store: Store, settings: Settings, person: Person, decisions: Sequence[Decision], *,
+    scope: Collection[str] | None = None, known: bool = False,
+) -> Case:  # fmt: skip
+    """What is settled and what is asked of a person's works, or of some of them.
+
+    Args:
+        store: holds the sightings, and which records are one work.
+        settings: say whose watches are whose.
+        person: one of the people.
+        decisions: those that hold.
+        scope: keys of the records at issue; all when not given.
+        known: whether the known works are wanted also when nothing is asked.
+    """
+    own = _at_issue(store, settings, person, scope)
+    ruled = {d.subject[0]: d for d in decisions if d.kind in {"mine", "not_mine"} and d.subject[1] == person.name}
+    own |= {key: False for key in ruled if key not in own and (scope is None or key in scope)}
+    work_of = store.derived.work_of({*own, *ruled})
+    claims = {work_of[key]: decision for key, decision in ruled.items()}  # the newest comes last
+    own_works = {work_of[key] for key, is_own in own.items() if is_own}
+    parts: dict[str, dict[str, list[str]]] = {name: defaultdict(list) for name in ("mine", "not_mine", "own", "asked")}
+    settled: list[Attributed] = []
+    for key in sorted(own):
+        work = work_of[key]
+        claim = claims.get(work)
+        if claim is not None:
+            settled.append(_verdict(key, person, claim.kind, f"{RULED} {claim.by}"))
+        elif work in own_works:
+            settled.append(_verdict(key, person, "mine", OWN_PAGE if own[key] else SAME_WORK))
+        parts[claim.kind if claim is not None else "own" if work in own_works else "asked"][work].append(key)
+    known = known or bool(parts["asked"])
+    speakers = {part: _speakers(store, works) if known else {} for part, works in parts.items()}
+    case = Case(
+        person=person,
+        settled=tuple(settled),
+        asked=tuple(speakers["asked"].values()),
+        stands_for={record.key: tuple(parts["asked"][work]) for work, record in speakers["asked"].items()},
+        confirmed=tuple(speakers["mine"].values()),
+        rejected=tuple(speakers["not_mine"].values()),
+        listed=tuple(speakers["own"].values()),
+        ticks={
+            d.subject[0]: d.value == "yes" for d in decisions if d.kind == "coauthor" and d.subject[1] == person.name
+        },
+    )
+    return _without_foreign(case)
+
+
+def _without_foreign(case: Case) -> Case:
+    """The case with what names nobody like the person settled."""
+    person = case.rulings
+    foreign = [said for record in case.asked if (said := named_otherwise(person, record)) is not None]
+    settled = [
+        _verdict(key, case.person, said.verdict, said.reason, said.score)
+        for said in foreign
+        for key in case.stands_for[said.key]
+    ]
+    keys = {said.key for said in foreign}
+    asked = tuple(record for record in case.asked if record.key not in keys)
+    return replace(case, settled=(*case.settled, *settled), asked=asked)
+
+
+def _at_issue(store: Store, settings: Settings, person: Person, scope: Collection[str] | None) -> dict[str, bool]:
+    """Keys of the records that may be the person's, and whether the person's own pages list them."""
+    watches = {watch.key: watch.identity for watch in person.watches}
     own: dict[str, bool] = {}
     for key, watch in store.derived.listed(watches, records=scope):
         own[key] = own.get(key, False) or watches[watch]
-    work_of = store.derived.work_of(own)
-    own_works = {work_of[key] for key, is_own in own.items() if is_own}
-    claims = _claims(store, person, decisions)
-    settled: list[Attributed] = []
-    known: list[str] = []
-    rejected: list[str] = []
-    asked: list[str] = []
-    for key in sorted(own):
-        claim = claims.get(work_of[key])
-        if claim is not None:
-            (known if claim.kind == "mine" else rejected).append(key)
-            settled.append(_verdict(key, person.name, claim.kind, f"ruled by {claim.by}", 1.0))
-        elif own[key]:
-            known.append(key)
-            settled.append(_verdict(key, person.name, "mine", OWN_PAGE, 1.0))
-        elif work_of[key] in own_works:
-            settled.append(_verdict(key, person.name, "mine", SAME_WORK, 1.0))
-        else:
-            asked.append(key)
-    records = store.derived.records
-    evidence = _evidence(person, decisions, known=records(known if asked else ()), rejected=records(rejected))
-    return Case(evidence, tuple(settled), records(asked))
+    if len(settings.people) > 1:
+        for key in _naming(store, person, scope):
+            own.setdefault(key, False)
+    return own
 
 
-def _claims(store: Store, person: Person, decisions: Sequence[Decision]) -> Mapping[str, Decision]:
-    """Work to the ruling on whether it is the person's; where several records of it were ruled on, the first."""
-    ruled = {d.subject[0]: d for d in decisions if d.kind in {"mine", "not_mine"} and d.subject[1] == person.name}
-    work_of = store.derived.work_of(ruled)
-    claims: dict[str, Decision] = {}
-    for key in sorted(work_of):
-        claims.setdefault(work_of[key], ruled[key])
-    return claims
+def _naming(store: Store, person: Person, scope: Collection[str] | None) -> Iterator[str]:
+    """Records that name somebody who could be the person."""
+    names = [parse_name(name) for name in (person.name, *person.variants)]
+    families = {name.family or name.literal or "" for name in names}
+    for record in store.neighbours.naming(sorted(map(_pattern, families)), records=scope):
+        if any(same_person(author, name) != "different" for author in record.authors for name in names):
+            yield record.key
 
 
-def _evidence(
-    person: Person, decisions: Sequence[Decision], *, known: Sequence[Record], rejected: Sequence[Record]
-) -> PersonEvidence:
-    ticks = {d.subject[0]: d.value for d in decisions if d.kind == "coauthor" and d.subject[1] == person.name}
-    return PersonEvidence(
-        name=person.name, variants=person.variants, orcid=person.orcid, known=known, rejected=rejected,
-        coauthors=tuple(name for name, value in ticks.items() if value == "yes"),
-        strangers=tuple(name for name, value in ticks.items() if value == "no"),
-    )  # fmt: skip
+def _pattern(family: str) -> str:
+    """A family name for LIKE; a letter with an accent may be spelled in any way."""
+    return f"%{re.sub(r'[^A-Za-z]+', '%', family)}%"
 
 
-def _verdict(record: str, person: str, claim: str, reason: str, score: float) -> Attributed:
-    return Attributed(record=record, person=person, claim=claim, reason=reason, score=score)
+def _speakers(store: Store, works: Mapping[str, Iterable[str]]) -> dict[str, Record]:
+    """For each work the record that says most of its authors."""
+    records = {record.key: record for record in store.derived.records(key for keys in works.values() for key in keys)}
+    return {work: max((records[key] for key in keys), key=_says) for work, keys in works.items()}
+
+
+def _says(record: Record) -> tuple[bool, bool, int, int, int, str]:
+    spelled = sum(len((author.given or "").strip(".")) > 1 for author in record.authors)
+    whole = record.authors_truncated is False and not record.coauthors_only
+    stated = (record.year is not None) + (record.venue is not None)
+    return "orcid" in record.ids, whole, spelled, len(record.authors), stated, record.key
+
+
+def _verdict(record: str, person: Person, claim: str, reason: str, score: float = 1.0) -> Attributed:
+    return Attributed(record=record, person=person.name, claim=claim, reason=reason, score=score)
