@@ -103,7 +103,7 @@ def _decide(block: Block, items: list[Item]) -> list[Item]:
     leans = block.tag in ITEMS or any(ITEM_TOKEN.match(token) for token in block.tokens)
     if not found:
         return items
-    if headings and not leans:
+    if headings and (not leans or (block.tag == "details" and items[0] is headings[0])):
         return _hand_on(block, items)
     if len(items) == 1:
         if block.hidden:
@@ -143,7 +143,9 @@ def _decide_item(
     """An element that usually is one entry: it stays one unless it holds several that are surely whole."""
     inner = [item for item in complete if item.tag in ITEMS]
     strong = [item for item in complete if item.evidence.strong and item.evidence.people >= 1]
-    if size > MOST_CELLS * 2 or len(strong) >= 3 or len([item for item in inner if item.evidence.strong]) >= 2:
+    if len(strong) >= 3 or (len(strong) >= 2 and _are_parallel(strong)):
+        return _hand_on(block, items)
+    if size > MOST_CELLS * 2 or len([item for item in inner if item.evidence.strong]) >= 2:
         return _hand_on(block, items)
     listed = [item for item in found if item.tag in ITEMS]
     own_part = _whole_without(block, listed)
@@ -236,18 +238,19 @@ def _grouped(children: list[Block | Line]) -> list[Block | Line]:
 
 
 def _led_by(children: list[Block | Line], tag: str) -> list[Block | Line] | None:
-    """Entries led by headings of this tag, when most such headings lead one entry each."""
+    """Entries led by headings of this tag, in the sections where most such headings lead one entry each."""
     out: list[Block | Line] = []
-    groups: list[Block] = []
+    sections: list[list[Block]] = [[]]
     current: Block | None = None
     for child in children:
-        is_heading = isinstance(child, Block) and child.tag in HEADINGS
-        if is_heading and isinstance(child, Block):
+        if isinstance(child, Block) and child.tag in HEADINGS:
             heading = as_heading(child)
             leads = child.tag == tag and heading is not None and heading.kind == "topic"
             current = Block("entry", (f"led-{tag}",), [child]) if leads else None
             if current is not None:
-                groups.append(current)
+                sections[-1].append(current)
+            elif heading is not None and heading.kind in ("papers", "refused"):
+                sections.append([])
             out.append(current or child)
         elif current is not None:
             current.children.append(child)
@@ -255,10 +258,20 @@ def _led_by(children: list[Block | Line], tag: str) -> list[Block | Line] | None
                 current.hidden.extend(child.hidden)
         else:
             out.append(child)
-    if len(groups) < 2:
+    led = [group for groups in sections if _are_led(groups) for group in groups]
+    if len(led) < 2:
         return None
-    good = sum(_is_led_entry(group) for group in groups)
-    return out if good >= 0.6 * len(groups) else None
+    kept = {id(group) for group in led}
+    return [part for node in out for part in (_parts(node, tag) if id(node) not in kept else (node,))]
+
+
+def _are_led(groups: list[Block]) -> bool:
+    return sum(_is_led_entry(group) for group in groups) >= max(1, 0.6 * len(groups))
+
+
+def _parts(node: Block | Line, tag: str) -> Sequence[Block | Line]:
+    """A group that is no entry falls apart again."""
+    return node.children if isinstance(node, Block) and node.tokens == (f"led-{tag}",) else (node,)
 
 
 def _is_led_entry(group: Block) -> bool:

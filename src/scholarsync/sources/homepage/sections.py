@@ -14,6 +14,7 @@ from typing import Literal
 
 from scholarsync.sources.homepage.blocks import HEADINGS, Block, Line
 from scholarsync.sources.homepage.lexicon import ACCEPTED_RE, REFUSED_RE, TYPE_RES, fold
+from scholarsync.sources.homepage.people import split_list
 
 Kind = Literal["papers", "refused", "year", "topic"]
 
@@ -31,6 +32,8 @@ LONGEST = 90
 MOST_LINES = 4
 MOST_WORDS = 12
 """Words of a heading that is read; a longer one is a title or a sentence."""
+TRUSTED = 0.6
+"""Trust in names from which on the words before a colon are the page's owner."""
 ANNOUNCED = 7.2
 """Level of a sentence that announces a list; any real heading above it has the last word."""
 
@@ -153,14 +156,16 @@ def _line_heading(line: Line) -> Heading | None:
     kind, year = classify(text)
     if kind == "year":
         return Heading(text, kind, 8, year)
-    shown = [piece for piece in line.pieces if piece.text.strip(" :[]()|")]
-    bold = all(piece.look.bold or (piece.look.roles and "big" in piece.look.roles) for piece in shown)
-    words = len(fold(text).split())
     if kind == "topic":
         return None
-    if bold and words <= 8 and text[-1] not in ".,":
+    shown = [piece for piece in line.pieces if piece.text.strip(" :[]()|")]
+    if all(piece.look.href and not piece.look.href.startswith("#") for piece in shown):
+        return None  # a menu leads to other pages by the words that head lists
+    bold = all(piece.look.bold or (piece.look.roles and "big" in piece.look.roles) for piece in shown)
+    words = len(fold(text).split())
+    if bold and words <= 8 and text[-1] not in ".," and (kind == "papers" or _share_of_usual(text) >= 0.5):
         return _heading(text, 7)
-    plain = re.sub(r"\[[^\]]{0,40}\]", "", text).strip(" :：-–—*#=|•·0123456789.")
+    plain = _without_owner(re.sub(r"\[[^\]]{0,40}\]", "", text).strip(" :：-–—*#=|•·0123456789."))
     if _is_usual(plain) and len(plain) <= 45 and not re.search(r"[.,;]", plain):
         return _heading(text, 7.5)
     return None
@@ -174,10 +179,22 @@ def _announced(text: str) -> Heading | None:
     return Heading(last, "papers", ANNOUNCED)
 
 
+def _without_owner(text: str) -> str:
+    """ "Papers" of "Ada Quill: Papers"."""
+    owner, sign, rest = text.partition(": ")
+    return rest if sign and split_list(owner).trust >= TRUSTED else text
+
+
 def _is_usual(text: str) -> bool:
     """Whether nearly all the words are heading words: "Selected Publications", not "Papers, please"."""
+    return _share_of_usual(text) == 1.0
+
+
+def _share_of_usual(text: str) -> float:
+    """How much of a text is words that tell a heading, by letters; words without a say are left out."""
     folded = fold(text)
     rest = ACCEPTED_RE.sub(" ", REFUSED_RE.sub(" ", folded))
+    telling = _letters(folded) - _letters(rest)
     rest = re.sub(
         r"\b(?:selected|recent|latest|all|full|list|of|my|our|the|other|and|in|invited|international|domestic|"
         r"national|refereed|reviewed|peer|"
@@ -186,7 +203,11 @@ def _is_usual(text: str) -> bool:
         r"research|academic|professional|key|representative|highlighted|featured|complete|main|major|主要|代表)\b",
         " ", rest,
     )  # fmt: skip
-    return folded != rest and not rest.strip()
+    return telling / max(1, telling + _letters(rest))
+
+
+def _letters(text: str) -> int:
+    return len(text) - text.count(" ")
 
 
 def _heading(text: str, level: float) -> Heading:

@@ -1,0 +1,62 @@
+"""Pages whose entries are told from the rest by their structure: sections, folds, menus, rules."""
+
+from __future__ import annotations
+
+from scholarsync.model import Draft, Page
+from scholarsync.sources.homepage import parse
+
+
+def read(body: str) -> tuple[Draft, ...]:
+    page = Page(watch="homepage:x", url="page.html", final_url="https://example.org/p/", body=body.encode())
+    return parse(page).drafts
+
+
+def titles(body: str) -> list[str | None]:
+    return [draft.title for draft in read(body)]
+
+
+def test_headings_lead_entries_in_one_section_and_persons_in_another() -> None:
+    page = """<h2>People</h2><h4>Ada Quill</h4><p>Head</p><h4>Ivo Brook</h4><p>Student</p><h4>Rhea Vale</h4><p>Guest</p>
+    <h2>Publications</h2><h3>2023</h3>
+    <h4>Rain on tin roofs at night</h4><p>Ada Quill, Ivo Brook</p><p><em>Journal of Roofs</em>, 3, 1-9</p>
+    <h3>2021</h3>
+    <h4>The gutters of older houses</h4><p>Rhea Vale, Ada Quill</p><p><em>Housing Letters</em>, 5, 44-58</p>
+    <h2>Open positions</h2><h4>A doctoral student for roofs</h4><p>Deadline: 1 March</p>"""
+
+    drafts = read(page)
+
+    assert [draft.title for draft in drafts] == ["Rain on tin roofs at night", "The gutters of older houses"]
+    assert [draft.year for draft in drafts] == ["2023", "2021"]
+
+
+def test_a_bold_title_with_a_heading_word_is_no_heading() -> None:
+    page = """<h2>Papers</h2><hr><b>Promises and the languages of trees</b><br>A. Quill<br>Tree Notes 66 (1997) 281-286<br>
+    <hr><b>Courses of rivers in sand</b><br>A. Quill and I. Brook<br>River Structures 8 (1998) 12-29<br>
+    <hr><b>Bounded floods</b><br>I. Brook and A. Quill<br>River Structures 9 (1999) 1-9<br>"""
+
+    assert titles(page) == ["Promises and the languages of trees", "Courses of rivers in sand", "Bounded floods"]
+
+
+def test_a_menu_of_links_is_no_row_of_headings() -> None:
+    page = """<table><tr><td><table><tr><td><a href="i.html">Home</a></td></tr><tr><td><a href="p.html">Papers</a></td></tr>
+    <tr><td><a href="t.html">Teaching</a></td></tr></table></td><td><table><tr><td><font size="+2">Ada Quill: Papers</font>
+    </td></tr><tr><td><table>
+    <tr><td>[2]</td><td>Switching signed trees, <i>Graphs and Orders</i> 17 (2002), 55-71.</td></tr>
+    <tr><td>[1]</td><td>On a question of Winter, <i>Graphs and Orders</i> 15 (2000), 101-104.</td></tr>
+    </table></td></tr></table></td></tr></table>"""
+
+    assert titles(page) == ["Switching signed trees", "On a question of Winter"]
+
+
+def test_a_fold_of_two_papers_is_no_paper() -> None:
+    paper = '<div class="pub"><div class="title">{}</div><div class="authors">{}</div><div class="venue">{}</div></div>'
+    page = (
+        "<h2>Publications</h2><details><summary>2024</summary>"
+        + paper.format("Folding cloth from one look", "Ada Quill, Ivo Brook", "Folding Letters, 2024")
+        + paper.format("Untying knots in wet rope", "Ivo Brook, Rhea Vale", "Rope Conference 2024")
+        + "</details><details><summary>2022</summary>"
+        + paper.format("What grippers see of cups", "Ada Quill", "Workshop on Cups 2022")
+        + "</details>"
+    )
+
+    assert titles(page) == ["Folding cloth from one look", "Untying knots in wet rope", "What grippers see of cups"]
