@@ -281,6 +281,13 @@ def test_three_tries_are_all(services, fetcher, fault):
     assert len(services.targets) == 3
 
 
+def test_a_broken_connection_is_told_in_the_system_s_words(services, fetcher):
+    services.plan("/home", reset)
+
+    with pytest.raises(Unreachable, match=r"/home: Connection reset by peer$"):
+        get(fetcher, f"{services.url}/home")
+
+
 def test_no_try_is_made_that_the_deadline_does_not_allow(services, fetcher, time):
     services.plan("/home", reset)
 

@@ -189,6 +189,10 @@ def _root(error: BaseException) -> BaseException | None:
 def _told(error: BaseException) -> str:
     root = _root(error) or error
     cause = root.__cause__ if isinstance(root, NewConnectionError) and root.__cause__ else root
+    while inner := next((part for part in cause.args if isinstance(part, BaseException)), None):
+        cause = inner
+    if isinstance(cause, OSError) and cause.strerror:
+        return cause.strerror
     return f"{type(cause).__name__}: {cause}"[:300]
 
 
