@@ -24,6 +24,21 @@ REMARK = re.compile(
     re.IGNORECASE,
 )
 """Sentences about a list that stand in it."""
+OF_THE_ENTRY_ABOVE = re.compile(
+    r"^\W{0,3}(?:(?:also|first|was|to be|(?:slides|poster|talk|paper|work)(?: was)?) )?"
+    r"(?:presented (?:at|in|as)|highlighted (?:in|by|as)|"
+    r"featured (?:in|on|by)|covered (?:in|by)|(?:an )?earlier version|(?:a )?preliminary version|appeared (?:in|at|as)|"
+    r"selected (?:as|for)|recipient of|winner of|won the|awarded|nominated for|contributed equally)\b",
+    re.IGNORECASE,
+)
+"""Remarks on lines of their own: where a paper was shown, what it won."""
+WHO_DID_WHAT = re.compile(r"[^\W\d_] contributed (?:equally|to (?:the|this|all|data))\b[^.]{0,80}\W{0,3}$")
+FURNISHED = re.compile(
+    r"^\W{0,3}(?:(?:web ?(?:site|page)? )?(?:design|theme|layout|template)(?:ed)?\s?(?::|by\b)|"
+    r"impressum|privacy|sitemap|back to top)",
+    re.IGNORECASE,
+)
+"""What stands at the foot of a page in items of its own."""
 HEADER_WORDS = frozenset(
     "year date title titles author authors journal venue conference publication publications link links pdf no nr "
     "type jahr titel autoren autor ano titulo autores annee titre auteurs 年 题目 作者 期刊 タイトル 著者".split()
@@ -49,6 +64,8 @@ def accept(candidates: Sequence[Candidate]) -> list[Ruling]:
     """Rule on each list of candidates."""
     groups: dict[str, list[Candidate]] = {}
     for candidate in candidates:
+        if _is_remark(candidate):
+            continue
         groups.setdefault(f"{group_of(candidate)}|{candidate.section.kind}|{candidate.tag}", []).append(candidate)
     has_papers = any(member.section.kind == "papers" and member.complete for member in candidates)
     shapes = {
@@ -57,6 +74,14 @@ def accept(candidates: Sequence[Candidate]) -> list[Ruling]:
         if member.section.kind == "papers" and member.signature.startswith("joined")
     }
     return [_rule(members, has_papers=has_papers, shapes=shapes) for members in groups.values()]
+
+
+def _is_remark(candidate: Candidate) -> bool:
+    """Whether a stretch says something of the entry above it."""
+    text, evidence = candidate.text, candidate.evidence
+    if WHO_DID_WHAT.search(text) and evidence.year <= 0:
+        return True
+    return OF_THE_ENTRY_ABOVE.match(text) is not None and evidence.people < 1
 
 
 def _rule(members: list[Candidate], *, has_papers: bool, shapes: set[str]) -> Ruling:
@@ -133,6 +158,7 @@ def _is_titled(member: Candidate) -> bool:
     text = member.text.strip()
     return (
         not REMARK.search(member.text)
+        and not FURNISHED.match(text)
         and evidence.words >= (2 if evidence.look else 3)
         and not _is_news(member)
         and not LINK_LABELS.match(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from scholarsync.sources.homepage.blocks import ITEMS
@@ -28,7 +29,7 @@ def join_fragments(items: Sequence[Item]) -> list[Item]:
 
 
 def _join_run(run: list[Candidate]) -> list[Item]:
-    kinds = _settled([fragment_kind(item) for item in run])
+    kinds = _settled(_named_alike(run, [fragment_kind(item) for item in run]))
     starts = _starts(kinds)
     if not starts:
         return list(run)
@@ -49,6 +50,14 @@ def _join_run(run: list[Candidate]) -> list[Item]:
         joined.append(entry)
         joined.extend(run[end : starts[number + 1] if number + 1 < len(starts) else len(run)])
     return joined
+
+
+def _named_alike(run: Sequence[Candidate], kinds: list[str]) -> list[str]:
+    """Parts of the class name that whole entries have are whole too, however little they say."""
+    named = Counter(item.signature for item in run if "." in item.signature)
+    whole = Counter(item.signature for item, kind in zip(run, kinds, strict=True) if kind == "W")
+    sure = {name for name, count in named.items() if whole[name] >= 3 and whole[name] * 10 >= count * 7}
+    return ["W" if item.signature in sure and kind != "L" else kind for item, kind in zip(run, kinds, strict=True)]
 
 
 def _settled(kinds: list[str]) -> list[str]:

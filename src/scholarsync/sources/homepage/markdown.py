@@ -17,6 +17,10 @@ RULE = re.compile(r"^\s{0,3}(?:(?:\*\s?){3,}|(?:_\s?){3,})$")
 ROW = re.compile(r"^\s{0,3}\|(.{1,4000})\|\s*$")
 TAG_LINE = re.compile(r"^\s{0,12}</?[a-zA-Z][^>]{0,2000}>?")
 LIQUID = re.compile(r"\{%[^%]{0,400}%\}|\{\{[^{}]{0,400}\}\}|\{:[^{}]{0,200}\}")
+ATTRIBUTES = re.compile(
+    r"(?<=[\])*_`])\{(?:[.#][\w-]|[\w-]{1,40}=)[^{}]{0,200}\}|(?<=\s)\{[.#][\w-][^{}]{0,200}\}(?=\s*$)", re.MULTILINE
+)
+"""Pandoc's attributes of a link, a span or a heading."""
 IMAGE = re.compile(r"!\[[^\[\]]{0,400}\]\([^()\s]{0,600}(?:\s\"[^\"]{0,200}\")?\)")
 LINK = re.compile(
     r"\[((?:[^\[\]]|"
@@ -44,7 +48,7 @@ class _Writer:
 
     def write(self, text: str) -> str:
         """The whole page."""
-        lines = LIQUID.sub("", text).splitlines()
+        lines = ATTRIBUTES.sub("", LIQUID.sub("", text)).splitlines()
         fenced = False
         for number, line in enumerate(lines):
             following = lines[number + 1] if number + 1 < len(lines) else ""

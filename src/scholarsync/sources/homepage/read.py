@@ -28,7 +28,7 @@ from scholarsync.sources.homepage.sections import Section, classify
 from scholarsync.sources.homepage.shapes import strip_marks
 from scholarsync.sources.homepage.structured import read_structured
 from scholarsync.sources.homepage.style import Entry, Style, learn, read_all
-from scholarsync.sources.homepage.tree import read_html, without_prolog
+from scholarsync.sources.homepage.tree import read_html, title_of_prolog, without_prolog
 
 LEAST_SCORE = 0.4
 """A reading below this has no title worth the name."""
@@ -58,7 +58,7 @@ def _document(text: str, name: str) -> Document:
     if is_html(text, name):
         return read_html(text)
     if is_markdown(text, name):
-        return read_html(to_html(without_prolog(text)))
+        return replace(read_html(to_html(without_prolog(text))), title=title_of_prolog(text))
     return read_plain(text)
 
 

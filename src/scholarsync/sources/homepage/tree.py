@@ -38,6 +38,8 @@ HIDDEN_CLASSES = frozenset(
     "twitter-tweet bluesky-embed instagram-media listing-abstract pub-abstract tp_abstract tp_bibtex "
     "tp_abstract_entry tp_bibtex_entry".split()
 )
+FRONT = re.compile(r"\ufeff?\s{0,9}---[ \t]*\r?\n(.{0,5000}?)\n---", re.DOTALL)
+FRONT_TITLE = re.compile(r"^title:[ \t]*(['\"]?)(.{1,200}?)\1[ \t\r]*$", re.MULTILINE | re.IGNORECASE)
 BOLD_STYLE = re.compile(r"font-weight\s{0,5}:\s{0,5}(?:bold|[6-9]00)", re.IGNORECASE)
 ITALIC_STYLE = re.compile(r"font-style\s{0,5}:\s{0,5}(?:italic|oblique)", re.IGNORECASE)
 PLAIN_STYLE = re.compile(r"font-style\s{0,5}:\s{0,5}normal", re.IGNORECASE)
@@ -52,7 +54,7 @@ def read_html(text: str) -> Document:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", XMLParsedAsHTMLWarning)
         soup = BeautifulSoup(without_prolog(text), "lxml")
-    title = soup.title.get_text(" ", strip=True) if soup.title is not None else ""
+    title = soup.title.get_text(" ", strip=True) if soup.title is not None else title_of_prolog(text)
     metas = tuple(
         (str(meta.get("name") or meta.get("property")).lower(), str(meta.get("content")))
         for meta in soup.find_all("meta", content=True)
@@ -71,6 +73,13 @@ def without_prolog(text: str) -> str:
         end = text.find("\n---", 4)
         text = text[text.find("\n", end + 1) :] if 0 < end < 5000 else text
     return text.replace("\x00", "")
+
+
+def title_of_prolog(text: str) -> str:
+    """The title in the front matter, which the site's layout sets as the page's."""
+    head = FRONT.match(text)
+    found = FRONT_TITLE.search(head[1]) if head else None
+    return found[2].strip() if found else ""
 
 
 class _Builder:
