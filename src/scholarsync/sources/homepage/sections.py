@@ -138,7 +138,12 @@ def as_heading(node: Block | Line) -> Heading | None:
         and len(list(node.lines())) == 1
     ):
         return _heading(text, 2.5)
-    if node.tag in {"summary", "caption", "legend", "th", "dt", "center"} and kind != "topic" and len(text) <= 50:
+    if (
+        node.tag in {"summary", "caption", "legend", "th", "dt", "center"}
+        and kind != "topic"
+        and len(text) <= 50
+        and (kind != "refused" or _share_of_usual(text) >= 0.5)
+    ):
         return _heading(text, 5.5)
     lines = list(node.lines())
     if len(lines) == 1:
