@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 
 from scholarsync.lists.tokens import BLOCK, CLOSED_BY, HEADING, Stream, Token
 from scholarsync.model import Draft
@@ -101,7 +101,10 @@ YEAR_ALONE = re.compile(r"\s*[\[(]?((?:19|20)\d\d)[\])]?\s*:?\s*\Z")
 
 def _under_years(source: Source, known: Sequence[Located]) -> None:
     """Entries under a heading that is a year stand in that part, whatever else they stand under."""
-    headings = list(_year_headings(source))
+    years = _years_alone(source)
+    headings = [(offset, year) for offset, year, marked in years if marked]
+    if not headings and known and years and years[0][0] < known[0].first and _in_order([year for _, year, _ in years]):
+        headings = [(offset, year) for offset, year, _ in years]
     if not headings or len(headings) > len(known):
         return
     for one in known:
@@ -110,16 +113,44 @@ def _under_years(source: Source, known: Sequence[Located]) -> None:
             one.draft = replace(one.draft, section=above[-1])
 
 
-def _year_headings(source: Source) -> Iterator[tuple[int, str]]:
+def _in_order(years: Sequence[str]) -> bool:
+    """Whether several years follow each other, none twice: headings, not the years of entries."""
+    steps = {earlier > later for earlier, later in pairwise(years)}
+    return len(years) > 1 and len(steps) == 1 and len(set(years)) == len(years)
+
+
+def _years_alone(source: Source) -> list[tuple[int, str, bool]]:
+    """(offset, year, whether as a heading) of all years that have a line or block for themselves."""
+    found = []
     for index, token in enumerate(source.tokens):
-        found = YEAR_ALONE.match(source.text[token.start : token.end]) if token.kind == "text" else None
-        if found is None:
+        year = YEAR_ALONE.match(source.text[token.start : token.end]) if token.kind == "text" else None
+        if year is None:
             continue
         names = {source.tokens[at].name for at in ancestors(source, index)[-3:]}
         lead = next((t for t in reversed(source.tokens[max(index - 2, 0) : index]) if t.name == "lead"), None)
         marked = lead is not None and "#" in source.text[lead.start : lead.end]
         if marked or any(HEADING.match(name) for name in names):
-            yield token.start, found[1]
+            found.append((token.start, year[1], True))
+        elif not names & {"td", "th", "li"} and _is_alone(source, index):
+            found.append((token.start, year[1], False))
+    return found
+
+
+def _is_alone(source: Source, index: int) -> bool:
+    """Whether nothing but markup shares a token's line or block."""
+    if source.markdown:
+        token = source.tokens[index]
+        start = source.text.rfind("\n", 0, token.start + 1) + 1
+        line = source.text[start : (source.text + "\n").find("\n", token.start + 1)]
+        return YEAR_ALONE.match(line.strip("*_: \r")) is not None
+    for step in (-1, 1):
+        at = index + step
+        while 0 <= at < len(source.tokens) and source.tokens[at].name not in BLOCK | {"br", "hr"}:
+            token = source.tokens[at]
+            if token.kind == "text" and source.text[token.start : token.end].strip():
+                return False
+            at += step
+    return True
 
 
 def _begin_with_names(source: Source, known: Sequence[Located]) -> None:

@@ -28,7 +28,7 @@ from scholarsync.lists.found import (
 from scholarsync.lists.heads import fenced
 from scholarsync.lists.model import Addition, Edit, Entry, Files, Form, Listing, Text, Unsafe, apply
 from scholarsync.lists.place import Place, Standing, find_place, group_year
-from scholarsync.lists.shared import Common, in_common
+from scholarsync.lists.shared import NOTHING, Common, in_common, next_number
 from scholarsync.lists.template import Unfit, instantiate
 from scholarsync.lists.tokens import html_tokens, markdown_tokens
 from scholarsync.model import Author, Draft, Page, Record
@@ -95,6 +95,7 @@ def _attempts(
         return
     records = [normalise(one.draft, source="homepage") for one in known]
     place = find_place([Standing(record=r, group=k.draft.section) for r, k in zip(records, known, strict=True)], record)
+    common = replace(common, number=next_number(source, known, place.index))
     models = _models(known, records, record, place, _gaps(source, known))
     for model in models[:TRIES]:
         try:
@@ -242,12 +243,11 @@ def _plain(source: Source, record: Record, text: Text, at: int) -> str:
         id="pattern", title="A long placeholder title", authors=("A. Name",), venue="Venue of it", year="1900"
     )
     one = Located(draft, title, title[0], start=0, stop=len(pattern))
-    written = instantiate(model, one, replace(record), common=Common(frozenset(), frozenset(), frozenset(), ()),
-                          end=len(pattern), encoding=text.encoding, owners=())  # fmt: skip
+    written = instantiate(model, one, record, common=NOTHING, end=len(pattern), encoding=text.encoding, owners=())
     return written.rstrip("\n") + text.newline
 
 
-BEST = 4
+BEST = 5
 
 
 def _reads_back(listing: Listing, edit: Edit, record: Record) -> int:
@@ -265,7 +265,8 @@ def _reads_back(listing: Listing, edit: Edit, record: Record) -> int:
         return 0
     people = [author.family for author in fresh.authors] == [author.family for author in record.authors]
     venue = venue_key(fresh.venue or "") == venue_key(record.venue or "")
-    return 1 + people + (fresh.year in {record.year, None}) + venue
+    figures = (fresh.volume, fresh.number, fresh.pages) == (record.volume, record.number, record.pages)
+    return 1 + people + (fresh.year in {record.year, None}) + venue + figures
 
 
 def _leave(listing: Listing, entry: Entry, values: Mapping[str, str]) -> Sequence[Edit]:

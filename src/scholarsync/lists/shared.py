@@ -6,11 +6,13 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from scholarsync.lists.found import Located, Source, token_at
 from scholarsync.lists.tokens import BLOCK
 from scholarsync.normalise.names import parse_name
 
+COUNTED = re.compile(r"\s*[\[(]?([1-9]\d{0,3})(?:[\])]|[.:](?=\s|\Z))")
 WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+|&#?\w{1,8};")
 
 
@@ -22,6 +24,11 @@ class Common:
     remarks: frozenset[str]
     labels: frozenset[str]
     wraps: tuple[tuple[str, str, str], ...]
+    number: int | None = None
+    """The number that a new entry gets, where the entries are counted in the text."""
+
+
+NOTHING = Common(frozenset(), frozenset(), frozenset(), ())
 
 
 def in_common(source: Source, entries: Sequence[Located]) -> Common:
@@ -41,10 +48,35 @@ def in_common(source: Source, entries: Sequence[Located]) -> Common:
         wraps += _wraps(source, one)
     enough = max(2, len(whole) * 0.6)
     return Common(
-        frozenset(w for w, n in words.items() if n >= enough and w.isalpha()),
+        frozenset(w for w, n in words.items() if n >= enough and (w.isalpha() or w.startswith("&"))),
         frozenset(r for r, n in remarks.items() if n >= enough * 0.8),
         frozenset(label for label, n in labels.items() if n >= max(2, len(whole) * 0.2)), tuple(dict.fromkeys(wraps)),
     )  # fmt: skip
+
+
+def next_number(source: Source, entries: Sequence[Located], index: int) -> int | None:
+    """The number of a new entry at an index, where all are counted in the text and none has to be counted anew."""
+    spans = [number_span(source, one) for one in entries]
+    numbers = [int(source.text[slice(*span)]) for span in spans if span is not None]
+    if len(numbers) < max(2, len(entries)):
+        return None
+    steps = {later - earlier for earlier, later in pairwise(numbers)}
+    if index == 0 and steps == {-1}:
+        return numbers[0] + 1
+    return numbers[-1] + 1 if index == len(entries) and steps == {1} else None
+
+
+def number_span(source: Source, one: Located) -> tuple[int, int] | None:
+    """Where the number stands that an entry begins with: "[12]", "12."."""
+    if one.start < 0:
+        return None
+    for token in source.tokens[token_at(source, one.start) : token_at(source, one.title[0]) + 1]:
+        text = source.text[max(token.start, one.start) : min(token.end, one.title[0])]
+        if token.kind == "text" and text.strip():
+            found = COUNTED.match(text)
+            start = max(token.start, one.start)
+            return (start + found.start(1), start + found.end(1)) if found else None
+    return None
 
 
 def label_of(source: Source, index: int) -> str:

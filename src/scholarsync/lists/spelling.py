@@ -11,7 +11,7 @@ from scholarsync.lists.clean import one_line
 from scholarsync.model import Author
 from scholarsync.normalise.names import parse_name, same_person
 
-BETWEEN = re.compile(r"\s*[,;·、]?\s*(?:and|und|et|y|e|i|&|&amp;|og|och|en)?\s*\Z")
+BETWEEN = re.compile(r"\s*[,;·、，；]?\s*(?:and|und|et|y|e|i|&|&amp;|og|och|en)?\s*\Z")
 INITIALS = re.compile(r"(?:(?:[^\W\d_]\.[- ]?|[^\W\d_](?:[- ]|\Z)){1,4}|[A-Z]{1,3})\Z")
 
 

@@ -15,18 +15,16 @@ from itertools import pairwise
 from scholarsync.lists.clean import one_line, web_address
 from scholarsync.lists.files import can_encode
 from scholarsync.lists.found import Located, Source, token_at
-from scholarsync.lists.shared import WORD, Common, author_spans, label_of
+from scholarsync.lists.shared import WORD, Common, author_spans, label_of, number_span
 from scholarsync.lists.spelling import author_line, learn
+from scholarsync.lists.tidy import GONE, HOLD, LEAD, START, tidy
 from scholarsync.lists.tokens import Token, hidden
-from scholarsync.model import Author, Record
+from scholarsync.model import Author, Record, is_cjk
 from scholarsync.normalise.names import same_person
 
-GONE = "\ue002"
-HOLD = re.compile("\ue000(\\d+)\ue001")
 ADDRESS = re.compile(
     r"https?://[^\s<>\"]{1,500}|(?<![\w.])10\.\d{4,9}/[^\s<>\",;]{1,200}|arXiv:\s?[\w./-]{4,30}", re.IGNORECASE
 )
-CLUSTER = re.compile(f"[ \t,;:./·•–{GONE}-]+")
 CELLS = frozenset({"td", "th"})
 OWN_ATTRIBUTES = re.compile(
     r"""\s+(?:id|name|on[a-z]+|data-[\w-]+|aria-[\w-]+|title|target-id|itemid|about)\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+)""",
@@ -64,6 +62,7 @@ class _Writer:
         self.end, self.encoding, self.owners = end, encoding, owners
         self.held: list[str] = []
         self.unseen = hidden(source.text, source.tokens)
+        self.addresses = [found.span() for found in ADDRESS.finditer(source.text, one.start, end)]
         self.slots: list[tuple[int, int, str]] = []
 
     def write(self) -> str:
@@ -71,7 +70,7 @@ class _Writer:
         self.slots = self._slots()
         low, high = token_at(self.source, self.one.start), token_at(self.source, self.end - 1)
         text, _ = self._run(low, high)
-        return HOLD.sub(lambda found: self.held[int(found[1])], _tidy(text))
+        return HOLD.sub(lambda found: self.held[int(found[1])], tidy(text))
 
     def escape(self, value: str) -> str:
         """Plain text as text of this page."""
@@ -87,7 +86,11 @@ class _Writer:
         authors = self._authors()
         if authors is not None:
             slots.append(authors)
+        number = number_span(self.source, self.one)
+        if number is not None and self.common.number is not None:
+            slots.append((*number, str(self.common.number)))
         slots += self._small(slots)
+        slots += self._figures(slots)
         slots.sort()
         if any(a[1] > b[0] for a, b in pairwise(slots)):
             raise Unfit("parts overlap")
@@ -144,24 +147,61 @@ class _Writer:
             at, best = self.one.start, None
             while (span := self.source.stream.find(old, at, self.end)) is not None:
                 at = span[1]
-                if all(span[1] <= a or span[0] >= b for a, b, _ in (*taken, *slots)) and self._stands_alone(span):
+                if self._is_free(span, (*taken, *slots)) and self._stands_alone(span):
                     best = span if best is None or (old.isdigit() and span[0] > self.one.title[1]) else best
             if best is not None:
                 slots.append((*self._balanced(*self._word(*best)), self.escape(new)))
         return slots
 
+    def _figures(self, taken: Sequence[tuple[int, int, str]]) -> list[tuple[int, int, str]]:
+        """Volume, number and pages behind the title, one after the other, each the first of its kind."""
+        draft, record, slots, at = self.one.draft, self.record, list[tuple[int, int, str]](), self.one.title[1]
+        for old, new in ((draft.volume, record.volume), (draft.number, record.number), (draft.pages, record.pages)):
+            if not old:
+                continue
+            found = next(
+                (m for m in re.compile(_loosely(old)).finditer(self.source.text, at, self.end)
+                 if self._is_free(m.span(), (*taken, *slots)) and self._is_shown(m.start())), None,
+            )  # fmt: skip
+            if found is None:
+                continue
+            at = found.end()
+            if new:
+                first, _, last = old.partition("-")
+                dash = found[0][len(first) : len(found[0]) - len(last)] if last else "-"
+                slots.append((*found.span(), dash.join(self.escape(part) for part in new.split("-", 1))))
+        return slots
+
+    def _is_shown(self, offset: int) -> bool:
+        at = token_at(self.source, offset)
+        return self.source.tokens[at].kind == "text" and not self.unseen[at]
+
+    def _is_free(self, span: tuple[int, int], taken: Sequence[tuple[int, int, str]]) -> bool:
+        """Whether a stretch is in no slot and in no address."""
+        held = [*self.addresses, *((a, b) for a, b, _ in taken)]
+        return all(span[1] <= a or span[0] >= b for a, b in held)
+
     def _word(self, start: int, stop: int) -> tuple[int, int]:
         """A stretch with the rest of the words that are joined to it by hyphens."""
-        text = self.source.text
-        while start > self.one.start and re.match(r"[\w-]", text[start - 1]):
+        low, high = self._around(start, stop)
+        while start > low and self._joins(self.source.text[start - 1]):
             start -= 1
-        while stop < self.end and re.match(r"[\w-]", text[stop]):
+        while stop < high and self._joins(self.source.text[stop]):
             stop += 1
         return start, stop
 
+    def _around(self, start: int, stop: int) -> tuple[int, int]:
+        """The bounds of the text that a stretch stands in."""
+        first, last = (self.source.tokens[token_at(self.source, at)] for at in (start, stop - 1))
+        return max(first.start, self.one.start), min(last.end, self.end)
+
+    def _joins(self, sign: str) -> bool:
+        return (sign.isalnum() and not is_cjk(sign)) or sign in {"-", "_"}
+
     def _stands_alone(self, span: tuple[int, int]) -> bool:
-        before, after = self.source.text[span[0] - 1 : span[0]], self.source.text[span[1] : span[1] + 1]
-        return not (before.isalnum() or after.isalnum() or before in {"-", "/", "_"} or after in {"-", "/", "_"})
+        low, high = self._around(*span)
+        beside = self.source.text[max(span[0] - 1, low) : span[0]] + self.source.text[span[1] : min(span[1] + 1, high)]
+        return not any(self._joins(sign) or sign == "/" for sign in beside)
 
     def _hold(self, text: str) -> str:
         self.held.append(text)
@@ -194,7 +234,9 @@ class _Writer:
         if token.kind == "text":
             return self._text(token)
         if token.kind == "other":
-            return (self._hold(raw), False) if token.name == "lead" or raw in self.common.remarks else (GONE, False)
+            if token.name == "lead":
+                return LEAD + self._hold(raw), False
+            return (self._hold(raw), False) if raw in self.common.remarks else (GONE, False)
         if token.kind == "void":
             return (self._hold(raw), False) if token.name in {"br", "hr"} else (GONE, False)
         return self._hold(_without_own(raw)), False
@@ -239,11 +281,12 @@ class _Writer:
         inner, full = self._run(first + 1, last - 1)
         name = tokens[first].name
         if name in {"a", "md-a"}:
-            return self._link(first, last, inner, full=full)
+            linked = tokens[first].href is not None
+            return self._link(first, last, inner, full=full) if linked else (inner if full else GONE, full)
         if not full:
             kept = name in CELLS
             return (self._hold(_without_own(opening)) + self._hold(closing) if kept else GONE), False
-        return self._hold(_without_own(opening)) + inner + self._hold(closing), True
+        return self._hold(_without_own(opening)) + START + inner + self._hold(closing), True
 
     def _link(self, first: int, last: int, inner: str, *, full: bool) -> tuple[str, bool]:
         token = self.source.tokens[first]
@@ -290,6 +333,12 @@ class _Writer:
         return known
 
 
+def _loosely(value: str) -> str:
+    """A pattern for a figure or a range of them, whatever dash it is written with."""
+    parts = [re.escape(part) for part in re.split(r"\s*[-–—]+\s*", value.strip()) if part][:2]
+    return rf"(?<![\w.]){r'[ ]?(?:[-–—]{1,3}|&ndash;)[ ]?'.join(parts)}(?![\w])"
+
+
 def _differ(author: Author, owner: Author) -> bool:
     return same_person(author, owner) != "same"
 
@@ -297,33 +346,3 @@ def _differ(author: Author, owner: Author) -> bool:
 def _without_own(tag: str) -> str:
     """A tag without what belongs to one entry alone: ids, anchors, scripts."""
     return OWN_ATTRIBUTES.sub("", tag)
-
-
-def _tidy(text: str) -> str:
-    """The text without the brackets, commas and lines that nothing is left in."""
-    lines = []
-    for line in text.split("\n"):
-        rest = HOLD.sub("", line)
-        if GONE in line and not re.search(r"\w", rest) and "|" not in rest and not HOLD.search(line):
-            continue
-        lines.append(line)
-    text = "\n".join(lines)
-    for _ in range(2):
-        text = re.sub(rf"[\[(]{GONE}?[ \t,;:.{GONE}-]{{0,80}}[\])]", GONE, text)
-    return CLUSTER.sub(_merged, text)
-
-
-def _merged(found: re.Match[str]) -> str:
-    """One separator for those around what has gone."""
-    cluster, text = found[0], found.string
-    if GONE not in cluster:
-        return cluster
-    before, after = text[found.start() - 1 : found.start()], text[found.end() : found.end() + 1]
-    _, _, rest = cluster.rpartition(GONE)
-    if before in {"", "\n"}:
-        return re.match(r"[ \t]*", cluster)[0]  # type: ignore[index] # matches anything
-    if after in {"", "\n"}:
-        return ("." if "." in cluster else "," if "," in rest else "") + re.sub(r"[^ \t]", "", rest)
-    if after in ")]" or before in "([":
-        return ""
-    return ", " if "," in cluster else ". " if "." in cluster else " " if " " in cluster else ""
