@@ -114,3 +114,17 @@ def test_a_term_that_is_a_title_is_no_heading():
     entries.insert(1, "<dt>Slow Recognition of Sign Language Video</dt><dd>Di Tower. Annals of Towers, 2021.</dd>")
 
     assert len(titles(f"<h2>Papers</h2><dl>{''.join(entries)}</dl>")) == len(entries)
+
+
+@pytest.mark.parametrize(("figures", "volume", "number"), [
+    ("vol. 12, no. 3, pp. 10-19", "12", "3"), ("Vol. 12, Issue 3-4", "12", "3-4"), ("12(3), 10-19", "12", "3"),
+    ("vol. 12, pp. 10-19", "12", None), ("vol. 12", "12", None), ("no. 3", None, None),
+])  # fmt: skip
+def test_the_number_of_an_issue_stands_behind_its_volume(figures, volume, number):
+    text = (
+        f"<h2>Papers</h2><p>A. Quillon, B. Marsh. Clocks of Old Towers. <i>Annals of Towers</i>, {figures}, 2020.</p>"
+    )
+
+    draft = parse(Page(watch="file:x", url="index.html", body=text.encode(), content_type="text/html")).drafts[0]
+
+    assert (draft.volume, draft.number) == (volume, number)

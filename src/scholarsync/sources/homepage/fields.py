@@ -34,6 +34,12 @@ IN = re.compile(
 VOLUME = re.compile(r"\b(?:vol(?:ume)?|bd|band|t|tome)\.?\s?(\d{1,4})\b", re.IGNORECASE)
 NAMED_VOLUME = re.compile(r"(?<=\()vol(?:ume)?\.?\s\d{1,2}:\s[^\W\d_]{2}", re.IGNORECASE)
 """Proceedings in several books: "(Volume 1: Long Papers)" is part of their name, not a volume."""
+NUMBER_BEHIND = re.compile(
+    r"\b(?:vol(?:ume)?|bd|band|t|tome)\.?\s?\d{1,4},?\s{0,2}(?:no|nos|nr|num(?:ber)?|issue|iss|heft|n[º°])\.?\s{0,2}"
+    r"(\d{1,4}(?:[-–/]\d{1,4})?)\b(?!\s{0,3}[-–]\s{0,3}\d)",
+    re.IGNORECASE,
+)
+"""The number of an issue behind that of its volume."""
 VOLUME_NUMBER = re.compile(r"\b(\d{1,4})\s?\(\s?(?:no\.?\s?)?(\d{1,4}(?:[-–/]\d{1,4})?)\s?\)")
 PAGE_RANGE = re.compile(
     r"(?:\bpp?\.?\s?|\bpages?\s|\bS\.\s?|:\s?|,\s?|"
@@ -75,12 +81,13 @@ def read_rest(body: Body, reading: Reading, *, heading_year: str | None) -> Rest
     numbers = URLISH.sub(" ", NAMED_VOLUME.sub(" ", text))
     both = VOLUME_NUMBER.search(numbers)
     volume = VOLUME.search(numbers)
+    number = both or NUMBER_BEHIND.search(numbers)
     pages = PAGE_RANGE.search(numbers)
     status = STATUS.search(text)
     return Rest(
         year=year, year_place=place, date=_date(text, year), venue=venue, venue_from=source,
         volume=(both.group(1) if both else volume.group(1) if volume else None),
-        number=both.group(2) if both else None,
+        number=number.group(number.lastindex or 0) if number else None,
         pages=f"{pages.group(1)}-{pages.group(2)}" if pages and not _is_years(pages) else None,
         status=status.group().strip() if status else None,
     )  # fmt: skip
