@@ -122,7 +122,10 @@ class Notify(Frozen):
     email_to: tuple[Text, ...] = ()
     email_from: str | None = None
     smtp: str = "localhost:25"
-    """host:port; user and password come from SCHOLARSYNC_SMTP_USER and SCHOLARSYNC_SMTP_PASSWORD."""
+    """host:port; port 465 is TLS from the start."""
+    secrets: str | None = None
+    """File of mode 600 with lines ``NAME=value``, for SCHOLARSYNC_SMTP_USER, SCHOLARSYNC_SMTP_PASSWORD and
+    SCHOLARSYNC_WEBHOOK; the environment goes before it."""
 
 
 class SettingsFile(Frozen):

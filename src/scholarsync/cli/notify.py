@@ -1,7 +1,7 @@
 """Tells others of what a run changed or failed at: a command, e-mail, a webhook.
 
 Nothing is sent when nothing happened.  A notice that cannot be delivered is one line of
-warning, never a failed run.  Secrets come from the environment only.
+warning, never a failed run.
 """
 
 from __future__ import annotations
@@ -9,67 +9,99 @@ from __future__ import annotations
 import json
 import os
 import smtplib
+import ssl
 import subprocess
+from collections.abc import Mapping
+from datetime import datetime
 from email.message import EmailMessage
+from email.utils import format_datetime, make_msgid
+from urllib.parse import urlsplit
 
-from scholarsync.cli.reported import report_lines, report_row
-from scholarsync.config import Notify
+from scholarsync.cli.reported import fault_lines, report_lines, report_row
+from scholarsync.cli.secret import SMTP_PASSWORD, SMTP_USER, WEBHOOK, withheld, without_secrets
+from scholarsync.config import Notify, Settings
 from scholarsync.errors import SourceError
 from scholarsync.fetch import post_json
-from scholarsync.store.evidence import GOOD
 from scholarsync.sync import Report
 
 TIMEOUT_S = 30
+SMTPS = 465
+"""The port on which TLS comes before the first word (RFC 8314)."""
 
 
-def notify(settings: Notify, report: Report) -> list[str]:
+def notify(settings: Settings, report: Report, *, secrets: Mapping[str, str], at: datetime) -> list[str]:
     """Send the report wherever the settings say; gives what could not be sent and why."""
-    failed = [pull for pull in report.pulls if pull.outcome not in GOOD]
-    if not report_lines(report) and not failed:
+    if not report_lines(report) and not report.faults and not report.exit_code:
         return []
+    asked = settings.file.notify
     text = json.dumps(report_row(report), ensure_ascii=False)
     faults = []
-    if settings.command:
-        faults += _run(settings.command, text)
-    if settings.email_to:
-        faults += _mail(settings, report)
-    if settings.webhook:
-        try:
-            post_json(settings.webhook, text, timeout_s=TIMEOUT_S)
-        except SourceError as error:
-            faults.append(f"notify.webhook: {error}")
-    return faults
+    if asked.command:
+        faults += _run(settings, text)
+    if asked.email_to:
+        faults += _mail(asked, report, secrets, at=at)
+    if webhook := secrets.get(WEBHOOK, asked.webhook):
+        faults += _post(webhook, text)
+    return [withheld(fault, secrets) for fault in faults]
 
 
-def _run(command: tuple[str, ...], text: str) -> list[str]:
+def _run(settings: Settings, text: str) -> list[str]:
+    """The command, in the folder of the settings."""
     try:
-        done = subprocess.run(command, input=text.encode(), timeout=TIMEOUT_S, check=False, stdout=subprocess.DEVNULL)  # noqa: S603 - the person's own command, no shell
-    except (OSError, subprocess.TimeoutExpired) as error:
-        return [f"notify.command: {error}"]
+        done = subprocess.run(  # noqa: S603 - the person's own command, no shell
+            settings.file.notify.command, input=text.encode(), timeout=TIMEOUT_S, check=False,
+            stdout=subprocess.DEVNULL, cwd=settings.folder, env=without_secrets(os.environ),
+        )  # fmt: skip
+    except OSError as error:
+        return [f"notify.command: {settings.file.notify.command[0]}: {error.strerror or error}"]
+    except subprocess.TimeoutExpired:
+        return [f"notify.command: {settings.file.notify.command[0]}: not done within {TIMEOUT_S} s"]
     return [f"notify.command: exit {done.returncode}"] if done.returncode else []
 
 
-def message_of(settings: Notify, report: Report) -> EmailMessage:
+def _post(webhook: str, text: str) -> list[str]:
+    """The report as JSON; of the address only the host is told, for the rest of it is often the key."""
+    try:
+        post_json(webhook, text, timeout_s=TIMEOUT_S)
+    except SourceError as error:
+        return [f"notify.webhook: {str(error).replace(webhook, urlsplit(webhook).hostname or 'the address')}"]
+    return []
+
+
+def message_of(asked: Notify, report: Report, *, at: datetime) -> EmailMessage:
     """The report as a plain-text e-mail."""
-    failed = [p for p in report.pulls if p.outcome not in GOOD]
+    changes, faults = report_lines(report), fault_lines(report)
     message = EmailMessage()
-    message["From"] = settings.email_from or settings.email_to[0]
-    message["To"] = ", ".join(settings.email_to)
-    message["Subject"] = f"scholarsync: {len(report.changes)} changes" + (f", {len(failed)} failed" if failed else "")
-    lines = report_lines(report) + [f"{pull.watch.key}: {pull.outcome}: {pull.detail}" for pull in failed]
-    message.set_content("\n".join(lines) + "\n")
+    message["From"] = asked.email_from or asked.email_to[0]
+    message["To"] = ", ".join(asked.email_to)
+    told = [f"{len(report.changes)} changes"] * bool(changes) + [f"{len(faults)} faults"] * bool(faults)
+    message["Subject"] = f"scholarsync: {', '.join(told)}"
+    message["Date"] = format_datetime(at)
+    message["Message-ID"] = make_msgid(domain="scholarsync.invalid")
+    message["Auto-Submitted"] = "auto-generated"  # RFC 3834: no "I am on holiday" in reply
+    message.set_content("\n".join([*changes, *faults]) + "\n")
     return message
 
 
-def _mail(settings: Notify, report: Report) -> list[str]:
-    host, _, port = settings.smtp.partition(":")
-    user, password = os.environ.get("SCHOLARSYNC_SMTP_USER"), os.environ.get("SCHOLARSYNC_SMTP_PASSWORD")
+def _mail(asked: Notify, report: Report, secrets: Mapping[str, str], *, at: datetime) -> list[str]:
+    """By SMTP; a password is sent under TLS with a server that its certificate vouches for, or not at all."""
+    user, password = secrets.get(SMTP_USER), secrets.get(SMTP_PASSWORD)
     try:
-        with smtplib.SMTP(host, int(port or 25), timeout=TIMEOUT_S) as server:
+        message = message_of(asked, report, at=at)
+        parts = urlsplit(f"//{asked.smtp}")
+        host, port = parts.hostname or "localhost", parts.port or smtplib.SMTP_PORT
+        with _server(host, port) as server:
             if user and password:
-                server.starttls()
+                if port != SMTPS:
+                    server.starttls(context=ssl.create_default_context())
                 server.login(user, password)
-            server.send_message(message_of(settings, report))
+            server.send_message(message)
     except (OSError, smtplib.SMTPException, ValueError) as error:
-        return [f"notify.email_to: {error}"]
+        return [f"notify.smtp: {asked.smtp}: {error}"]
     return []
+
+
+def _server(host: str, port: int) -> smtplib.SMTP:
+    if port == SMTPS:
+        return smtplib.SMTP_SSL(host, port, timeout=TIMEOUT_S, context=ssl.create_default_context())
+    return smtplib.SMTP(host, port, timeout=TIMEOUT_S)

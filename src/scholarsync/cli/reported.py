@@ -35,6 +35,18 @@ def report_lines(report: Report) -> list[str]:
     return [clean(line) for line in lines]
 
 
+def fault_lines(report: Report) -> list[str]:
+    """What failed or came only in part, and until when it rests."""
+    lines = []
+    for pull in report.pulls:
+        if pull.outcome in {"unreachable", "blocked", "missing", "unreadable", "partial"}:
+            rest = f"; rests until {pull.rest_until:%Y-%m-%d %H:%M} UTC" if pull.rest_until else ""
+            lines.append(f"{pull.watch.key}: {pull.outcome}: {pull.detail}{rest}")
+    lines += report.faults
+    lines += [published.fault for published in report.lists if published.fault]
+    return [clean(line) for line in lines]
+
+
 def change_line(change: Change) -> str:
     """One change in one line."""
     detail = f" ({change.detail})" if change.detail else ""

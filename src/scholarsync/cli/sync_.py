@@ -5,15 +5,18 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from datetime import datetime
 
 import click
 
 from scholarsync.cli.network import asking, fetcher_of, no_net
 from scholarsync.cli.notify import notify
 from scholarsync.cli.opened import VERSION, now, only_run, settings_of
-from scholarsync.cli.reported import report_lines, report_row, warn
-from scholarsync.errors import ConfigError
+from scholarsync.cli.reported import fault_lines, report_lines, report_row, warn
+from scholarsync.cli.secret import secrets_of
+from scholarsync.config import Settings
+from scholarsync.errors import Busy, ConfigError, StoreError
 from scholarsync.store import Store
 from scholarsync.sync import Report, Run, check_watches, chosen_watches, resting_until, sync
 
@@ -43,14 +46,31 @@ def command(
     if not settings.watches:
         raise ConfigError(f"{ctx.obj}: no place to look is named; add one under [[people.watches]]")
     check_watches(chosen_watches(settings, only))
-    at = now()
+    at, secrets = now(), secrets_of(settings)
     if dry_run:
         with Store(settings.store) as store:
             _say_plan(
                 Run(store=store, settings=settings, at=at, id=0, ask=no_net), only=only, force=force, as_json=as_json
             )
         return
-    with only_run(settings, wait_s=wait), Store(settings.store) as store, fetcher_of(settings, store) as fetcher:
+    try:
+        with only_run(settings, wait_s=wait), Store(settings.store) as store:
+            report = _run(store, settings, at=at, only=only, force=force, publish=not no_publish, quiet=quiet)
+    except Busy:
+        raise
+    except StoreError as error:
+        _notify(settings, Report(faults=[str(error)]), secrets)
+        raise
+    tell(report, as_json=as_json)
+    _notify(settings, report, secrets)
+    ctx.exit(report.exit_code)
+
+
+def _run(
+    store: Store, settings: Settings, *, at: datetime, only: tuple[str, ...], force: bool, publish: bool, quiet: bool
+) -> Report:
+    """One run, logged, within its time."""
+    with fetcher_of(settings, store) as fetcher:
         with store.write():
             number = store.evidence.start_run("sync", version=VERSION, at=at)
         end = time.monotonic() + settings.file.limits.run_s
@@ -59,13 +79,15 @@ def command(
             ask=lambda watch: asking(fetcher, watch, settings, end=end),
             progress=progress(quiet=quiet), time_left=lambda: time.monotonic() < end,
         )  # fmt: skip
-        report = sync(run, only=only, force=force, publish=not no_publish)
+        report = sync(run, only=only, force=force, publish=publish)
         with store.write():
             store.evidence.finish_run(number, at=now(), exit_code=report.exit_code)
-    tell(report, as_json=as_json)
-    for fault in notify(settings.file.notify, report):
+    return report
+
+
+def _notify(settings: Settings, report: Report, secrets: Mapping[str, str]) -> None:
+    for fault in notify(settings, report, secrets=secrets, at=now()):
         warn(fault)
-    ctx.exit(report.exit_code)
 
 
 def tell(report: Report, *, as_json: bool) -> None:
@@ -75,17 +97,8 @@ def tell(report: Report, *, as_json: bool) -> None:
     else:
         for line in report_lines(report):
             click.echo(line)
-    for pull in report.pulls:
-        if pull.outcome in {"unreachable", "blocked", "missing", "unreadable"}:
-            rest = f"; rests until {pull.rest_until:%Y-%m-%d %H:%M} UTC" if pull.rest_until else ""
-            warn(f"{pull.watch.key}: {pull.outcome}: {pull.detail}{rest}")
-        elif pull.outcome == "partial":
-            warn(f"{pull.watch.key}: partial: {pull.detail}")
-    for fault in report.faults:
-        warn(fault)
-    for published in report.lists:
-        if published.fault:
-            warn(published.fault)
+    for line in fault_lines(report):
+        warn(line)
 
 
 def progress(*, quiet: bool) -> Callable[[str], None]:
