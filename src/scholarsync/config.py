@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from functools import cached_property
 from pathlib import Path
 from typing import Annotated
 
@@ -171,12 +172,12 @@ class Settings(Frozen):
         """Absolute path of the database."""
         return self.folder / Path(self.file.store).expanduser()
 
-    @property
+    @cached_property
     def people(self) -> tuple[Person, ...]:
         """The people with their watches, in the order of the file."""
         return tuple(self._person(table) for table in self.file.people)
 
-    @property
+    @cached_property
     def watches(self) -> tuple[Watch, ...]:
         """All watches in the order of the file."""
         return tuple(watch for person in self.people for watch in person.watches)

@@ -13,15 +13,16 @@ from dataclasses import dataclass
 from pydantic import TypeAdapter
 from sqlite_utils import Database
 
-from scholarsync.model import Author, Draft, Evidence, Match, Record, Version, Work
+from scholarsync.model import Draft, Evidence, Match, Record, Work
 from scholarsync.store.neighbours import digest
 from scholarsync.store.schema import DERIVED_TABLES
-from scholarsync.store.search import query_text, search_text
-from scholarsync.store.values import MANY, RECORD, many
+from scholarsync.store.search import query_text
+from scholarsync.store.values import MANY, RECORD, joined_names, many
+from scholarsync.store.works import VERSIONS, put_works, take_away
 
 DRAFT = TypeAdapter(Draft)
-VERSIONS = TypeAdapter(tuple[Version, ...])
 EVIDENCE = TypeAdapter(tuple[Evidence, ...])
+REVISION = "revision"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +59,7 @@ class Derived:
 
     def empty(self) -> None:
         """Throw all of it away."""
+        self.put_meta(REVISION, str(self.revision() + 1))
         for table in DERIVED_TABLES:
             self.db.execute(f"DELETE FROM {table}")  # noqa: S608
         self.db.execute("DELETE FROM works_fts")
@@ -222,42 +224,14 @@ class Derived:
     def replace_works(self, *, gone: Iterable[str], put: Sequence[Work]) -> None:
         """Take works away and write others, with their authors and search rows; see `put_members`."""
         gone = list(gone)
-        for key in [*gone, *(work.key for work in put)]:
-            self.db.conn.execute("DELETE FROM authors WHERE work = ?", (key,))
-            row = self.db.execute("SELECT rowid FROM works WHERE key = ?", (key,)).fetchone()
-            if row:
-                self.db.conn.execute("DELETE FROM works_fts WHERE rowid = ?", row)
-        for table, column in (("members", "work"), ("works", "key")):
-            self.db.conn.executemany(f"DELETE FROM {table} WHERE {column} = ?", [(key,) for key in gone])  # noqa: S608
-        for work in put:
-            self._put_work(work)
+        if gone or put:
+            self.put_meta(REVISION, str(self.revision() + 1))
+        take_away(self.db.conn, gone=gone, rewritten=[work.key for work in put])
+        put_works(self.db.conn, put)
 
-    def _put_work(self, work: Work) -> None:
-        chosen = work.chosen
-        row = {
-            "key": work.key, "label": work.label, "title": chosen.title, "authors": joined_names(chosen.authors),
-            "authors_truncated": None if chosen.authors_truncated is None else int(chosen.authors_truncated),
-            "year": chosen.year, "date": chosen.date, "venue": chosen.venue, "type": chosen.type,
-            "volume": chosen.volume, "number": chosen.number, "pages": chosen.pages, "doi": chosen.doi,
-            "arxiv_id": chosen.arxiv_id, "url": chosen.url, "people": json.dumps(work.people, ensure_ascii=False),
-            "row": RECORD.dump_json(chosen, exclude_defaults=True).decode(),
-            "origin": json.dumps(dict(sorted(work.origin.items()))),
-            "versions": VERSIONS.dump_json(work.versions).decode(),
-        }  # fmt: skip
-        self.db.table("works").upsert(row, pk="key")
-        self.db.conn.executemany(
-            "INSERT INTO authors (work, position, name, family, given, marks) VALUES (?, ?, ?, ?, ?, ?)",
-            [
-                (work.key, number, a.name, a.family, a.given, " ".join(a.marks) or None)
-                for number, a in enumerate(chosen.authors, 1)
-            ],
-        )
-        rowid = self.db.execute("SELECT rowid FROM works WHERE key = ?", (work.key,)).fetchone()[0]
-        texts = (chosen.title, joined_names(chosen.authors), chosen.venue, chosen.abstract)
-        self.db.conn.execute(
-            "INSERT INTO works_fts (rowid, key, title, authors, venue, abstract) VALUES (?, ?, ?, ?, ?, ?)",
-            (rowid, work.key, *(search_text(text or "") for text in texts)),
-        )
+    def revision(self) -> int:
+        """A number that grows whenever any work changes."""
+        return int(self.meta(REVISION) or 0)
 
     def search(self, words: str, *, limit: int = 50) -> tuple[str, ...]:
         """Keys of the works that hold all the words, best first; case and accents folded, CJK by its signs."""
@@ -358,8 +332,3 @@ class Derived:
     def put_meta(self, name: str, value: str) -> None:
         """Keep a value under a name."""
         self.db.conn.execute("INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)", (name, value))
-
-
-def joined_names(authors: Sequence[Author]) -> str | None:
-    """An author list as one line."""
-    return ", ".join(author.name for author in authors) or None

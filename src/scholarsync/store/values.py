@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from pydantic import TypeAdapter
 
-from scholarsync.model import Record
+from scholarsync.model import Author, Record
 
 RECORD = TypeAdapter(Record)
 MANY = "(SELECT value FROM json_each(?))"
@@ -17,3 +17,8 @@ MANY = "(SELECT value FROM json_each(?))"
 def many(values: Iterable[str] | Iterable[int]) -> str:
     """Values for a parameter of `MANY`."""
     return json.dumps(list(values))
+
+
+def joined_names(authors: Sequence[Author]) -> str | None:
+    """An author list as one line."""
+    return ", ".join(author.name for author in authors) or None

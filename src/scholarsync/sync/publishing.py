@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache
 from importlib.metadata import version
+from pathlib import Path
 
 from scholarsync import targets
 from scholarsync.config import ListTable, Settings
@@ -32,41 +34,73 @@ class Published:
 
 def publish_lists(store: Store, settings: Settings, *, at: datetime, write: bool = True) -> tuple[Published, ...]:
     """Write every list of the settings that would differ; one that cannot be written leaves the others alone."""
-    works = [work for work in store.derived.works() if work.people]
+
+    @cache
+    def works() -> tuple[Work, ...]:
+        return tuple(work for work in store.derived.works() if work.people)
+
     return tuple(_publish(store, settings, table, works, at=at, write=write) for table in settings.file.lists)
 
 
 def _publish(
-    store: Store, settings: Settings, table: ListTable, works: Sequence[Work], *, at: datetime, write: bool
+    store: Store,
+    settings: Settings,
+    table: ListTable,
+    works: Callable[[], tuple[Work, ...]],
+    *,
+    at: datetime,
+    write: bool,
 ) -> Published:
-    rules = rules_of(table, settings)
-    chosen = select(works, rules)
-    path = settings.path(table.path)
+    """One list; nothing is read of the works when neither they, the settings nor the file are other than last time."""
+    basis = f"basis:{table.path}"
+    count, _, known = (store.derived.meta(basis) or "").partition(" ")
+    if known and known == _basis(store, settings, table):
+        return Published(path=table.path, changed=False, works=int(count))
+    chosen = select(works(), rules_of(table, settings))
     try:
-        if table.update:
-            report = update_list(
-                path, chosen, rules=rules, fill=table.fill, upgrade=table.upgrade, write=write,
-                decisions=store.judgement.decisions(), owners=rules.spellings,
-            )  # fmt: skip
-            notes = (*report.conflicts, *report.notes) if report.changed else ()
-            return Published(path=table.path, changed=report.changed, works=len(chosen), notes=notes)
-        if not chosen and not path.exists():
-            return Published(path=table.path, changed=False, works=0)
-        digest = _digest(table, settings, chosen)
-        if store.derived.meta(f"published:{table.path}") == digest and path.exists():
-            return Published(path=table.path, changed=False, works=len(chosen))
-        text = _target_of(table).render(chosen, options_of(table, settings, at=at))
-        changed = write_whole(path, text) if write else True
-        if write:
-            with store.write():
-                store.derived.put_meta(f"published:{table.path}", digest)
-        return Published(path=table.path, changed=changed, works=len(chosen))
+        published = (_update if table.update else _render)(store, settings, table, chosen, at=at, write=write)
     except PublishError as error:
         return Published(path=table.path, changed=False, works=len(chosen), fault=str(error))
     except ConfigError:
         raise
     except ScholarsyncError as error:
         return Published(path=table.path, changed=False, works=len(chosen), fault=f"{table.path}: {error}")
+    if write:
+        with store.write():
+            store.derived.put_meta(basis, f"{len(chosen)} {_basis(store, settings, table)}")
+    return published
+
+
+def _update(
+    store: Store, settings: Settings, table: ListTable, chosen: Sequence[Work], *, at: datetime, write: bool
+) -> Published:
+    """Bring a hand-kept list up to date in place."""
+    del at  # what is hand-kept bears no date of ours
+    rules = rules_of(table, settings)
+    report = update_list(
+        settings.path(table.path), chosen, rules=rules, fill=table.fill, upgrade=table.upgrade, write=write,
+        decisions=store.judgement.decisions(), owners=rules.spellings,
+    )  # fmt: skip
+    notes = (*report.conflicts, *report.notes) if report.changed else ()
+    return Published(path=table.path, changed=report.changed, works=len(chosen), notes=notes)
+
+
+def _render(
+    store: Store, settings: Settings, table: ListTable, chosen: Sequence[Work], *, at: datetime, write: bool
+) -> Published:
+    """Make a list anew, if it would say anything else than the last one."""
+    path = settings.path(table.path)
+    if not chosen and not path.exists():
+        return Published(path=table.path, changed=False, works=0)
+    digest = _digest(table, settings, [repr(work) for work in chosen])
+    if store.derived.meta(f"published:{table.path}") == digest and path.exists():
+        return Published(path=table.path, changed=False, works=len(chosen))
+    text = _target_of(table).render(chosen, options_of(table, settings, at=at))
+    changed = write_whole(path, text) if write else True
+    if write:
+        with store.write():
+            store.derived.put_meta(f"published:{table.path}", digest)
+    return Published(path=table.path, changed=changed, works=len(chosen))
 
 
 def _target_of(table: ListTable) -> Target:
@@ -133,10 +167,27 @@ def names_of(person: Person) -> tuple[str, ...]:
     return (person.name, *person.variants)
 
 
-def _digest(table: ListTable, settings: Settings, works: Sequence[Work]) -> str:
-    """Of all that a list is made from, so that one that would come out the same is not made."""
-    template = settings.path(table.template) if table.template else None
-    text = template.read_text("utf-8") if template and template.is_file() else ""
-    parts = [version("scholarsync"), table.model_dump_json(), text, repr(settings.people)]
-    parts += [json.dumps(settings.file.abbreviations, sort_keys=True), *(repr(work) for work in works)]
+def _basis(store: Store, settings: Settings, table: ListTable) -> str:
+    """Digest of all that can make a list come out otherwise, without looking at a work."""
+    path = settings.path(table.path)
+    parts = [str(store.derived.revision()), str(store.judgement.newest()), str(path.exists())]
+    if table.update:
+        files = sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
+        parts += [f"{file} {_sum(file)}" for file in files]
+    return _digest(table, settings, parts)
+
+
+def _digest(table: ListTable, settings: Settings, made_from: Sequence[str]) -> str:
+    """Of what a list is made from, so that one that would come out the same is not made."""
+    template = _sum(settings.path(table.template)) if table.template else ""
+    parts = [version("scholarsync"), table.model_dump_json(), template, repr(settings.people)]
+    parts += [json.dumps(settings.file.abbreviations, sort_keys=True), *made_from]
     return hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _sum(file: Path) -> str:
+    """Digest of a file's bytes; nothing for one that cannot be read."""
+    try:
+        return hashlib.sha256(file.read_bytes()).hexdigest()
+    except OSError:
+        return ""
