@@ -12,7 +12,7 @@ FLOORS = {
     "fetch": 3, "config": 3, "files": 3,
     "sources": 4, "targets": 4,
     "store": 5, "reconcile": 5, "attribute": 5, "publish": 5, "audit": 5,
-    "lists": 6,
+    "lists": 6, "spark": 6,
     "update": 7,
     "sync": 8,
     "cli": 9,

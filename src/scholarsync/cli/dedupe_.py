@@ -33,8 +33,20 @@ SHOWN = 20
 @click.option("--json", "as_json", is_flag=True, help="One {id, work} a line, in the order of the records.")
 @click.option("--explain", nargs=2, metavar="ID ID", help="Show why two records are one work, or not.")
 @click.option("--workers", type=click.IntRange(1), help="Processes to use. [default: one a core]")
+@click.option("--engine", type=click.Choice(["embedded", "spark"]), default="embedded", show_default=True,
+              help="Where to do it: here, or on Spark, over JSON lines or Parquet.")  # fmt: skip
+@click.option("--master", metavar="URL", help="Spark's master. [default: what Spark's own settings say]")
+@click.option("--out", metavar="DIR", help="Where Spark writes the lines of --json instead of printing them.")
 def command(
-    files: tuple[str, ...], *, policy: Policy, as_json: bool, explain: tuple[str, str] | None, workers: int | None
+    files: tuple[str, ...],
+    *,
+    policy: Policy,
+    as_json: bool,
+    explain: tuple[str, str] | None,
+    workers: int | None,
+    engine: str,
+    master: str | None,
+    out: str | None,
 ) -> None:
     """Join the records of files that are one work.
 
@@ -46,6 +58,11 @@ def command(
     if explain:
         show_pair(*(find_record(files, wanted) for wanted in explain), policy=policy)
         return
+    if engine == "spark":
+        dedupe_on_spark(files, policy=policy, as_json=as_json, master=master, out=out)
+        return
+    if master or out:
+        raise click.UsageError("--master and --out go with --engine spark")
     workers = workers or default_workers()
     gc.disable()  # a million small tuples and no cycles: the collector would only look through them again and again
     essence = with_own_keys(merge([read_essence(path, workers=workers) for path in files]))
@@ -54,6 +71,28 @@ def command(
         print_rows(essence, works)
     else:
         print_summary(essence, works)
+
+
+def dedupe_on_spark(
+    files: Sequence[str], *, policy: Policy, as_json: bool, master: str | None, out: str | None
+) -> None:
+    """The same on Spark; what is printed comes in piece by piece."""
+    from scholarsync import spark
+
+    session = spark.open_session(master=master)
+    try:
+        with spark.told_plainly():
+            works = spark.works_of(spark.read(session, files), policy=policy)
+            if out:
+                spark.as_lines(works).saveAsTextFile(out)
+            elif as_json:
+                for line in spark.as_lines(works).toLocalIterator():
+                    click.echo(line)
+            else:
+                names = works.map(lambda row: row[1][1]).persist()
+                click.echo(f"{names.count()} records, {names.distinct().count()} works")
+    finally:
+        session.stop()
 
 
 def default_workers() -> int:

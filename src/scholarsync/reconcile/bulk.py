@@ -53,19 +53,23 @@ def boil_lines(lines: Sequence[bytes], *, where: str, workers: int = 1) -> Essen
 
 
 def _boil_chunk(lines: Sequence[bytes], first: int, where: str) -> Essence:
-    profiles = []
-    for number, line in enumerate(lines, first):
-        if not line.strip():
-            continue
-        try:
-            row = json.loads(line)
-        except (ValueError, RecursionError) as error:
-            raise InputError(f"{where}:{number}: not JSON: {error}") from error
-        if not isinstance(row, dict):
-            raise InputError(f"{where}:{number}: not a JSON object")
-        name = row.get("id")
-        profiles.append(profile_of_row(row, key=str(number if name is None or name == "" else name)))
-    return boil(profiles)
+    return boil([profile_of_line(line, number=n, where=where) for n, line in enumerate(lines, first) if line.strip()])
+
+
+def profile_of_line(line: bytes | str, *, number: int, where: str) -> Profile:
+    """What is compared of the record of one JSON line; without ``id`` it goes by the number.
+
+    Raises:
+        InputError: the line is no JSON object.
+    """
+    try:
+        row = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{where}:{number}: not JSON: {error}") from error
+    if not isinstance(row, dict):
+        raise InputError(f"{where}:{number}: not a JSON object")
+    name = row.get("id")
+    return profile_of_row(row, key=str(number if name is None or name == "" else name))
 
 
 def merge(parts: Sequence[Essence]) -> Essence:

@@ -7,7 +7,7 @@ sorted.  Pairs that do not stand a first glance are dropped here already.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -33,19 +33,22 @@ class Keys(NamedTuple):
     """The block keys of records, as arrays."""
 
     hashes: NDArray[np.int64]
-    """Python's own hash of every key: it differs from run to run, but only brings equal keys together."""
+    """A number for every key, which only brings equal keys together."""
     counts: NDArray[np.int32]
     """How many keys each record has."""
     sure: NDArray[np.bool_]
     """Whether the key is an identifier."""
 
 
-def keys_of_all(profiles: Iterable[Profile]) -> Keys:
-    """The block keys of records, in their order."""
+def keys_of_all(profiles: Iterable[Profile], *, number: Callable[[str], int] = hash) -> Keys:
+    """The block keys of records, in their order.
+
+    Python's own hash differs from run to run; `number` is another where processes must agree.
+    """
     hashes, counts, sure = array("q"), array("i"), bytearray()
     for profile in profiles:
         keys = set(keys_of(profile))
-        hashes.extend(map(hash, keys))
+        hashes.extend(map(number, keys))
         sure.extend(key[0] in SURE_KEYS for key in keys)
         counts.append(len(keys))
     return Keys(np.array(hashes, np.int64), np.array(counts, np.int32), np.frombuffer(sure, np.bool_))
