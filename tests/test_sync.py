@@ -198,6 +198,17 @@ def test_a_second_sync_changes_no_derived_row_and_no_byte_of_a_list(line):
     assert not any(published.changed for published in report.lists)
 
 
+def test_a_list_that_is_not_as_it_was_left_is_written_anew(line):
+    """Fetched back from an older day, or cut by somebody: what stands there is not what the store says."""
+    line.run()
+    before = line.list
+    (line.folder / "list.json").write_bytes(b"[]\n")
+    report = line.run()
+
+    assert [published.path for published in report.lists if published.changed] == ["list.json"]
+    assert line.list == before
+
+
 def test_rebuild_gives_what_sync_gave(line):
     line.run()
     line.services.pages["/home"] = HOME.format(more=MORE.format(title="Kites at Night", year=2025))

@@ -93,13 +93,13 @@ def _render(
     if not chosen and not path.exists():
         return Published(path=table.path, changed=False, works=0)
     digest = _digest(table, settings, [repr(work) for work in chosen])
-    if store.derived.meta(f"published:{table.path}") == digest and path.exists():
+    if store.derived.meta(f"published:{table.path}") == f"{digest} {_standing(path)}" and path.exists():
         return Published(path=table.path, changed=False, works=len(chosen))
     text = _target_of(table).render(chosen, options_of(table, settings, at=at))
     changed = write_whole(path, text) if write else True
     if write:
         with store.write():
-            store.derived.put_meta(f"published:{table.path}", digest)
+            store.derived.put_meta(f"published:{table.path}", f"{digest} {_standing(path)}")
     return Published(path=table.path, changed=changed, works=len(chosen))
 
 
@@ -169,12 +169,14 @@ def names_of(person: Person) -> tuple[str, ...]:
 
 def _basis(store: Store, settings: Settings, table: ListTable) -> str:
     """Digest of all that can make a list come out otherwise, without looking at a work."""
-    path = settings.path(table.path)
-    parts = [str(store.derived.revision()), str(store.judgement.newest()), str(path.exists())]
-    if table.update:
-        files = sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
-        parts += [f"{file} {_sum(file)}" for file in files]
-    return _digest(table, settings, parts)
+    standing = _standing(settings.path(table.path))
+    return _digest(table, settings, [str(store.derived.revision()), str(store.judgement.newest()), standing])
+
+
+def _standing(path: Path) -> str:
+    """Digest of a list as it stands: one that was edited, or fetched back from an older day, is seen to be other."""
+    files = sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
+    return hashlib.sha256("\n".join(f"{file} {_sum(file)}" for file in files).encode("utf-8", "replace")).hexdigest()
 
 
 def _digest(table: ListTable, settings: Settings, made_from: Sequence[str]) -> str:
