@@ -16,6 +16,7 @@ from scholarsync.sources.homepage.candidate import Candidate, Item, cell_of, cel
 from scholarsync.sources.homepage.evidence import AUTHOR_ROLE, VENUE_ROLE, Cell, weigh
 from scholarsync.sources.homepage.fragments import is_row_of_links, join_fragments
 from scholarsync.sources.homepage.furniture import is_furniture
+from scholarsync.sources.homepage.led import grouped
 from scholarsync.sources.homepage.sections import Heading, Outline, Section, as_heading
 
 ITEM_TOKEN = re.compile(
@@ -58,7 +59,7 @@ def segment(block: Block, most: int) -> list[Item]:
     items: list[Item] = []
     run: list[Line] = []
     largest = 0
-    for child in _grouped(block.children):
+    for child in grouped(block.children):
         if isinstance(child, Line):
             run.append(child)
             continue
@@ -225,65 +226,6 @@ def _is_next_definition(group: Block, child: Block) -> bool:
         and child.tag == "dd"
         and not any(isinstance(part, Block) and part.tag == "dt" for part in group.children)
     )
-
-
-def _grouped(children: list[Block | Line]) -> list[Block | Line]:
-    """Put a heading that is a title and the text below it into one entry."""
-    tags = [child.tag for child in children if isinstance(child, Block) and child.tag in HEADINGS]
-    for tag in dict.fromkeys(tags):
-        grouped = _led_by(children, tag)
-        if grouped is not None:
-            return grouped
-    return children
-
-
-def _led_by(children: list[Block | Line], tag: str) -> list[Block | Line] | None:
-    """Entries led by headings of this tag, in the sections where most such headings lead one entry each."""
-    out: list[Block | Line] = []
-    sections: list[list[Block]] = [[]]
-    current: Block | None = None
-    for child in children:
-        if isinstance(child, Block) and child.tag in HEADINGS:
-            heading = as_heading(child)
-            leads = child.tag == tag and heading is not None and heading.kind == "topic"
-            current = Block("entry", (f"led-{tag}",), [child]) if leads else None
-            if current is not None:
-                sections[-1].append(current)
-            elif heading is not None and heading.kind in ("papers", "refused"):
-                sections.append([])
-            out.append(current or child)
-        elif current is not None:
-            current.children.append(child)
-            if isinstance(child, Block):
-                current.hidden.extend(child.hidden)
-        else:
-            out.append(child)
-    led = [group for groups in sections if _are_led(groups) for group in groups]
-    if len(led) < 2:
-        return None
-    kept = {id(group) for group in led}
-    return [part for node in out for part in (_parts(node, tag) if id(node) not in kept else (node,))]
-
-
-def _are_led(groups: list[Block]) -> bool:
-    return sum(_is_led_entry(group) for group in groups) >= max(1, 0.6 * len(groups))
-
-
-def _parts(node: Block | Line, tag: str) -> Sequence[Block | Line]:
-    """A group that is no entry falls apart again."""
-    return node.children if isinstance(node, Block) and node.tokens == (f"led-{tag}",) else (node,)
-
-
-def _is_led_entry(group: Block) -> bool:
-    cells = cells_of(group)
-    if not 2 <= len(cells) <= 14:
-        return False
-    title, rest = cells[0], cells[1:]
-    if len(title.text.split()) < 3 and len(title.text) < 12:
-        return False
-    if not weigh(cells).complete or weigh(cells).people + weigh(cells).identifier + weigh(cells).venue < 1:
-        return False
-    return not any((alone := weigh([cell])).strong and alone.people >= 1 and alone.words >= 14 for cell in rest)
 
 
 def _lines(run: list[Line], block: Block) -> list[Item]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from scholarsync.normalise.dates import MONTH_OF
 from scholarsync.sources.homepage.body import Body
 from scholarsync.sources.homepage.evidence import YEAR
-from scholarsync.sources.homepage.lexicon import LINK_LABELS, MONTHS, STATUS, fold, tells_venue
+from scholarsync.sources.homepage.lexicon import LINK_LABELS, STATUS, fold, tells_venue
 from scholarsync.sources.homepage.people import split_list
 from scholarsync.sources.homepage.readings import Reading
 from scholarsync.sources.homepage.scan import scan
@@ -175,7 +176,7 @@ def _date(text: str, year: str | None) -> str | None:
         if found.group(1) == year:
             return f"{year}-{int(found.group(2)):02d}" + (f"-{int(found.group(3)):02d}" if found.group(3) else "")
     for found in DATE.finditer(text):
-        month = MONTHS.get(fold(found.group(2)))
+        month = MONTH_OF.get(fold(found.group(2)))
         if found.group(4) == year and month is not None:
             day = found.group(1) or found.group(3)
             return f"{year}-{month:02d}" + (f"-{int(day):02d}" if day and 1 <= int(day) <= 31 else "")

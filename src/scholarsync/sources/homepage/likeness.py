@@ -10,7 +10,7 @@ from scholarsync.sources.homepage.evidence import PAGES, YEAR
 from scholarsync.sources.homepage.lexicon import LINK_LABELS, STATUS, fold, tells_venue
 from scholarsync.sources.homepage.people import split_list
 from scholarsync.sources.homepage.scan import scan
-from scholarsync.sources.homepage.shapes import begins_with_name, is_cjk_text, shape
+from scholarsync.sources.homepage.shapes import CJK, UPPER, begins_with_name, is_cjk_text, shape
 
 MOST_KEPT = 256
 """Answers kept of the last entries: each is asked many times while it is read, never after."""
@@ -34,14 +34,34 @@ VENUE_START = re.compile(
     r"submitted|forthcoming|under|arxiv|biorxiv|phd|ph\.d|ieee|acm|en:?\s|dans:?\s|appeared)",
     re.IGNORECASE,
 )
+CODE = re.compile(r"\s?\[(?:[JCDMNPRSZAGK]|DB|CP|EB)(?:/OL)?\](?!\w)")
+"""What GB/T 7714 puts behind a title: the kind of work."""
+ABBREVIATED_END = re.compile(
+    r"[\s,](?:s|ss|t|nr|no|vol|pp?|bd|h|z|hg|hrsg|red|eds?|dir|str|cz|sayı|cilt|с|т|вып|№|ред|сост|тт?|nº|n°)$",
+    re.IGNORECASE,
+)
+"""Short words for volumes, pages and editors, which a full stop takes from what follows."""
+NUMBERED_YEAR = re.compile(
+    r"\b(?:19|20)\d\d\)?\s?[,;:]\s?(?:nr|no|n°|nº|vol|t|s|pp?|h|bd|z|сс?|т|вып|№)\b\.?\s?\d", re.IGNORECASE
+)
+IN_BRACKETS = re.compile(r"\[(?:in|w|en|dans|в):?\]|\[(?:in|w|en|dans|в):\s", re.IGNORECASE)
+"""The sign of a container in Polish and Slavic lists."""
+CJK_EDITORS = re.compile(rf"[{CJK}・·、]{{2,30}}(?:編著?|编著?|[監监]修|主[編编])")
+BY_PERSONS = re.compile(rf"\s/\s(?:[{UPPER}]\.\s?){{1,3}}[{UPPER}]|\s/\s[{UPPER}][^\W\d_]+,?\s[{UPPER}]\.")
+"""The statement of responsibility after GOST 7.1."""
+AREA = re.compile(r"\.\s[–—-]\s")
+"""What parts the areas of a description after GOST 7.1."""
+GOES_ON = re.compile(r"[”“\"»’']{1,2}[.:!?]?\s(?!in\b)([^,;()\n]{8,120}),\s(?:in|dans|en|em)\b[: ]")
+"""A quotation that only begins the title: its subtitle follows, and then the container."""
 AFTER_YEAR = re.compile(
     r"^[\s.,;:，、；。]{0,4}(?:\((?:eds?|hrsg|hg|editors?|éds?|coords?|comps?|orgs?|a cura di)\.?\)|"
     r"eds?\.)?[\s.,;:，、；。]{0,4}"
     r"(?:[(（\[]\s?(?:(?:c\.\s?)?(?:19|20)\d\d[a-z]?\+?(?:\s?[,/]\s?[^()（）\[\]]{1,24}|\s?[-–/]\s?(?:\d{2,4}|"
     r"present))?|forthcoming|in press|to appear|accepted|in prep(?:aration)?|submitted|under review|n\.d\.|im "
     r"erscheinen|en prensa|completed manuscript|in progress|manuscript|[^()]{0,12}(?:19|20)\d\d[a-z]?)\s?[)）\]]"
-    r"|(?:19|20)\d\d[a-e]?(?=[\s.,:;])|(?:forthcoming|in press|in prep(?:aration)?|in review|submitted|accepted|"
-    r"under review|in revision|to appear)(?: (?:at|to|in|by) [^.,:]{2,60})?(?=[.,:]))[\s.,;:。，：]{0,4}",
+    r"|(?:19|20)\d\d[a-e]?年?(?=[\s.,:;，、。：；])|"
+    r"(?:forthcoming|in press|in prep(?:aration)?|in review|submitted|accepted|"
+    r"under review|in revision|to appear)(?: (?:at|to|in|by) [^.,:]{2,60})?(?=[.,:]))[\s.,;:。，、：；]{0,4}",
     re.IGNORECASE,
 )
 
@@ -86,8 +106,16 @@ def looks_like_title(body: Body, start: int, end: int) -> float:
         score -= 4.0
     if HANGING.search(text, max(0, len(text) - 8)):
         score -= 1.5
-    if " // " in text:
-        score -= 2.0
+    if (
+        " // " in text
+        or CODE.search(text)
+        or IN_BRACKETS.search(text)
+        or BY_PERSONS.search(text)
+        or ABBREVIATED_END.search(text)
+    ):
+        score -= 2.5
+    if NUMBERED_YEAR.search(text):
+        score -= 1.5
     score += _venue_penalty(body, text, folded, words)
     score += _next_bonus(body, end)
     if BRIEF_TAIL.search(text) and re.match(r"[\s.,]{1,3}(?:19|20)\d\d\s?[;,(:]", body.text[end : end + 10]):
@@ -156,8 +184,16 @@ def _venue_penalty(body: Body, text: str, folded: str, words: float) -> float:
 def _next_bonus(body: Body, end: int) -> float:
     """What follows a title: a venue, a year, authors; not the rest of a sentence."""
     text = body.text
-    if SLASHES.match(text, end):
-        return 1.6
+    if SLASHES.match(text, end) or CODE.match(text, end):
+        return 1.8
+    if (
+        AREA.match(text, end)
+        or BY_PERSONS.match(text, end)
+        or IN_BRACKETS.match(text, end + len(text[end : end + 3]) - len(text[end : end + 3].lstrip(" ,.")))
+    ):
+        return 1.2
+    if (on := GOES_ON.match(text, end)) and not tells_venue(fold(on[1])):
+        return -2.0
     position = end
     while position < len(text) and (text[position].isspace() or text[position] in ".,;:\"”»」’'。，)"):
         position += 1
@@ -172,6 +208,8 @@ def _next_bonus(body: Body, end: int) -> float:
         return 1.2
     if VENUE_START.match(rest) or STATUS.match(rest):
         return 1.1
+    if CJK_EDITORS.match(rest):
+        return 0.9
     head = re.split(r"[,，、.(\n]", rest, maxsplit=1)[0]
     if tells_venue(fold(head)) and len(head.split()) <= 12:
         return 0.9

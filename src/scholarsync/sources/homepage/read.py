@@ -30,6 +30,8 @@ from scholarsync.sources.homepage.structured import read_structured
 from scholarsync.sources.homepage.style import Entry, Style, learn, read_all
 from scholarsync.sources.homepage.tree import read_html, title_of_prolog, without_prolog
 
+QUOTED_BEGINNING = re.compile(r"“[^“”]{2,80}”|„[^„“”]{2,80}[“”]|«[^«»]{2,80}»")
+"""A quotation that begins a title without being all of it, or that stands whole."""
 LEAST_SCORE = 0.4
 """A reading below this has no title worth the name."""
 MOST_ENTRIES = 4000
@@ -171,7 +173,7 @@ def _clean_title(text: str, *, bracket: bool) -> str:
     )
     text = (
         re.sub(r"^[\s\"“”„«`‘'•·]+|[\s,;:]+$", "", text)
-        if text.count('"') % 2 or text[:1] in "“„«`"
+        if text.count('"') % 2 or (text[:1] in "“„«`" and not QUOTED_BEGINNING.match(text))
         else text.strip(" ,;:")
     )
     text = re.sub(r"(?:''|’’|[\"”“»″])+$", "", text) if not _balanced(text) else text

@@ -35,9 +35,9 @@ _OPEN_YEAR = (
     r"in progress|in prep(?:aration)?|(?:completed )?manuscript"
 )
 CLOSING_YEAR = re.compile(
-    rf"[\s.,;:]*(?:\(?\b(?:eds?|hrsg|hg|editors|"
+    rf"[\s.,;:，、：；]*(?:\(?\b(?:eds?|hrsg|hg|editors|"
     rf"coords?)\b\.?\)?[\s.,:]*)?(?:[(（\[]\s?(?:[^()（）\[\]]{{0,12}}(?:{_OPEN_YEAR})[^()（）\[\]]{{0,14}})\s?[)）\]]|"
-    rf"(?<=[\s.,;:])(?:{_OPEN_YEAR})(?: (?:at|to|in|by) [^.,:]{{2,40}})?)[\s.,:]*$",
+    rf"(?<=[\s.,;:，、：；])(?:{_OPEN_YEAR})年?(?: (?:at|to|in|by) [^.,:]{{2,40}})?)[\s.,:，、：；]*$",
     re.IGNORECASE,
 )
 """A year, in brackets or bare, that ends an author list."""
@@ -169,7 +169,7 @@ def _before(body: Body, title: Span) -> People | None:
     text = body.text
     begin = begin_of(body)
     end = title.start
-    while end > begin and text[end - 1] in " \n\t\"“”„«「『‘'`*:.,–—-":
+    while end > begin and text[end - 1] in " \n\t\"“”„«「『〈《‘'`*:.,，、：–—-":
         end -= 1
     if end - begin < 2:
         return None
@@ -193,7 +193,11 @@ def _before(body: Body, title: Span) -> People | None:
         and "," not in names.names[0]
     ):
         value -= 1.5  # "System: what it does" is one title
-    touching = title.kind.startswith(("quote", "inner")) and is_cjk_text(text[title.start - 2 : title.start - 1])
+    touching = (
+        title.kind.startswith(("quote", "inner"))
+        and is_cjk_text(text[title.start - 2 : title.start - 1])
+        and text[title.end + 1 : title.end + 2].isalpha()
+    )  # 紅葉山文庫「目録」の研究 is one title
     return People(begin, end_names, "before", names, value + (0.2 if not touching else -2.0))
 
 
@@ -271,6 +275,8 @@ def _in_brackets(body: Body, start: int) -> list[People]:
         return []
     inner_end = close.start()
     year = re.search(r"[,\s]+(?:19|20)\d\d[a-z]?$", text[start:inner_end])
+    if is_cjk_text(text[start:inner_end]):
+        return []  # the publisher stands there
     if WITH.match(" " + text[start : start + 20]):
         return []
     end = start + year.start() if year else inner_end

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scholarsync.sources.homepage.blocks import HEADINGS, Block, Line
-from scholarsync.sources.homepage.lexicon import ACCEPTED_RE, REFUSED_RE, TYPE_RES, fold
+from scholarsync.sources.homepage.heading_words import ACCEPTED_RE, REFUSED_RE, TYPE_RES
+from scholarsync.sources.homepage.lexicon import fold
 from scholarsync.sources.homepage.people import split_list
 
 Kind = Literal["papers", "refused", "year", "topic"]

@@ -8,7 +8,8 @@ from functools import lru_cache
 from scholarsync.sources.homepage.lexicon import TITLE_WORDS, fold
 
 UPPER = "A-ZÀ-ÖØ-ÞĀĂĄĆĈĊČĎĐĒĔĖĘĚĜĞĠĢĤĦĨĪĬĮİĴĶĹĻĽĿŁŃŅŇŌŎŐŒŔŖŘŚŜŞŠŢŤŦŨŪŬŮŰŲŴŶŸŹŻŽȘȚΑ-ΩА-ЯЁԱ-Ֆ"
-CJK = "\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff々ー"
+CJK = "\u2e80-\u2fdf\u3005-\u3007\u3041-\u30fa\u30fc-\u9fff\uac00-\ud7af\uf900-\ufaff"
+"""Letters only: the brackets and stops between them are no part of a name."""
 CJK_LETTER = re.compile("[\u2e80-\ud7af\uf900-\ufaff]")
 MARKS = "*†‡§¶#✉⋆★∗⁎✝✦♯♭∥‖⊕⊗☨☆◇^+=⚖🏆🎉📧📩♣♠♥♦△▲●○■□◆✩✽❋¹²³⁴⁵⁶⁷⁸⁹⁰"
 NEVER = frozenset({"In", "On", "Of", "To", "The", "And", "For", "An", "By", "At", "With", "From", "How", "Why"})
@@ -19,6 +20,7 @@ PARTICLES = frozenset(
     "dal dalla dei degli 't vom bar ben abu op ap st ten".split()
 )
 SUFFIXES = frozenset({"jr", "sr", "ii", "iii", "iv", "jr.", "sr."})
+CONJUNCTIONS = frozenset({"and", "und", "et", "y", "e", "i", "og", "och", "ve"})
 LOWER_IN_NAMES = PARTICLES | frozenset("and und et y e i og och en ve ja with by et. al".split())
 ET_AL = re.compile(
     r"^(?:et\.? ?al(?:ii|ia)?\b\.?|and (?:\d{1,4} )?(?:others|more)\b.*|others\b|u\. ?a\.|y otros|e altri|(?:and "
@@ -39,6 +41,8 @@ CJK_NAME = re.compile(
     rf"^[{CJK}]{{2,6}}$|^[{CJK}]{{1,3}}[ 　][{CJK}]{{1,4}}$|^[{CJK}ァ-ヶー]{{2,10}}[・·][{CJK}ァ-ヶー]{{1,14}}$|"
     rf"^[ァ-ヶー・]{{3,18}}$|^[가-힣]{{2,4}}$"
 )
+CJK_PHRASE = re.compile(r"^[をがはにのでと]|を|[\u4e00-\u9fff][がはにので][\u4e00-\u9fff]")
+"""Japanese particles between words, which names have not."""
 GROUP = re.compile(
     r"\b(?:team|collaboration|consortium|group|working group|initiative|network|project|committee|consorci\w+|"
     r"collaborators|alliance|members|coauthors|community|investigators)\b",
@@ -57,14 +61,20 @@ NO_PERSON = re.compile(
     re.IGNORECASE,
 )
 """Words that show a capitalised unit to be no person."""
+EDITOR = "eds?|hrsg|hg|éds?|editors?|coords?|orgs?|dirs?|red|ред|сост|επιμ|szerk|a cura di"
+CJK_PART = "(?:[共合]?(?:編著?|编著?|著|訳|译|譯)|主[編编]|[監监]修|分担執筆)"
+"""What tells the part of persons beside writing: editors, translators."""
 NOTES = re.compile(
-    r"^\(?(?:eds?|hrsg|hg|editors?|éds?|dir|coords?|comps?|orgs?|org|a cura di|編|主编|equal contributions?|co-first|"
-    r"corresponding(?: author)?|speaker|presenter|ent|trans)\.?\)?$",
+    rf"^[(（]?(?:{EDITOR}|comps?|{CJK_PART}|equal contributions?|co-first|"
+    r"corresponding(?: author)?|speaker|presenter|ent|trans)\.?[)）]?$",
     re.IGNORECASE,
 )
 
 
-EDITED = re.compile(r"[\s,(\[]+(?:eds?|hrsg|hg|éds?|editors?|coords?)\.?[\s)\]]*$", re.IGNORECASE)
+EDITED = re.compile(
+    rf"[\s,(\[]+(?:{EDITOR})\.?[\s)\]]*$|(?<=[{CJK}][{CJK}])[（(]?{CJK_PART}[)）]?$",
+    re.IGNORECASE,
+)
 
 
 def strip_marks(name: str) -> str:
@@ -107,7 +117,7 @@ def shape(unit: str) -> str:
         return "X"
     if ET_AL.match(unit):
         return "E"
-    if CJK_NAME.match(unit):
+    if CJK_NAME.match(unit) and not CJK_PHRASE.search(unit):
         return "C"
     if unit.lower() in SUFFIXES:
         return "J"
@@ -122,7 +132,11 @@ def shape(unit: str) -> str:
 
 
 def _shape_of_words(words: list[str]) -> str:
-    if len(words) > 7 or (len(words) > 2 and words[0] == "A" and not any(INITIAL.match(word) for word in words[1:])):
+    if (
+        words[-1] in CONJUNCTIONS
+        or len(words) > 7
+        or (len(words) > 2 and words[0] == "A" and not any(INITIAL.match(word) for word in words[1:]))
+    ):
         return "X"
     initials = names = 0
     for index, word in enumerate(words):

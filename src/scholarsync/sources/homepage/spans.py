@@ -13,24 +13,8 @@ from dataclasses import dataclass
 from scholarsync.sources.homepage.body import Body, Run
 from scholarsync.sources.homepage.likeness import begin_of, behind_year, looks_like_title, names_penalty
 from scholarsync.sources.homepage.people import split_list
+from scholarsync.sources.homepage.quotes import quotations
 from scholarsync.sources.homepage.scan import scan
-from scholarsync.sources.homepage.shapes import is_cjk_text
-
-PAIRS = (
-    ("“", '”"″'),
-    ('"', '"”'),
-    ("„", "“”"),
-    ("«", "»"),
-    ("「", "」"),
-    ("``", "''"),
-    ("‘", "’"),
-    ("‹", "›"),
-    ("''", "''"),
-    ("″", "″"),
-    ("”", "”"),
-    ("《", "》"),
-)
-"""Opening signs, and the signs either of which closes."""
 
 BASE = {
     "role": 5.0,
@@ -46,7 +30,9 @@ BASE = {
 SENTENCE = re.compile(
     r"(?<!\s[A-Z])(?<!\.[A-Z])(?<!\b(?:vs|Dr|St|Mr|al|cf))(?:[.](?=\s|$|\n)|[?!]+(?=[\s”\"’]|$)|。|．(?=\s|\D))"
 )
-COMMA = re.compile(r"[,，、;；](?=\s|[^\W\d_])|\s[-–—]\s|\s//\s|\s\((?=\D)|\s?\[|:\s|(?<=[^\W\d_])\(")
+COMMA = re.compile(
+    r"[，、；](?=\S)|[,;](?=\s|[^\W\d_])(?!\s(?:[IVX]{1,4}|part\s\w{1,3})[,.;:])|\s/\s(?=[^\W\d_]\.)|\s[-–—]\s|\s//\s|\s\((?=\D)|\s?\[|:\s|(?<=[^\W\d_])\("
+)
 MOST_ENDS = 8
 MOST_SPANS = 16
 SURE = 0.95
@@ -67,7 +53,7 @@ def title_spans(body: Body) -> list[Span]:
     """All spans worth considering, each once with its best kind."""
     found: list[tuple[int, int, str]] = [
         *_by_role(body),
-        *_by_quotes(body),
+        *quotations(body),
         *_by_look(body),
         *_by_line(body),
         *_by_stops(body),
@@ -89,6 +75,7 @@ def title_spans(body: Body) -> list[Span]:
     return sorted(spans, key=lambda span: -span.score)
 
 
+COMMA_BEHIND = re.compile(r"\S?[,;]\s")
 NAMED_AND_DATED = re.compile(
     r"^(?:[^.(（]{2,40}[\s.,(（]{1,3}(?:19|20)\d\d[a-z]?[)）.,]|.{2,60}?[(（]\s?(?:19|20)\d\d[a-z]?\s?[)）]\s?[.:,])"
 )
@@ -104,9 +91,13 @@ def _plain_penalty(text: str, kind: str) -> float:
 
 
 def _cut_penalty(body: Body, start: int, end: int) -> float:
-    """A span that begins with a link or italics and ends within them tears them apart."""
+    """A span that begins with a link or italics and ends within them tears them apart; one that runs on is no title."""
     first, last = body.run_at(start), body.run_at(end - 1)
-    if first is None or last is None or len(body.text[end : last.end].strip(" .,;:?!")) < 8:
+    if first is None or last is None:
+        return 0.0
+    if first.look.italic and not last.look.italic and COMMA_BEHIND.match(body.text, first.end - 1):
+        return 1.2 if len(body.text[start : first.end].split()) >= 3 else 0.0
+    if len(body.text[end : last.end].strip(" .,;:?!")) < 8:
         return 0.0
     if last.look.href is not None and first.look.href == last.look.href:
         return 0.8
@@ -190,57 +181,6 @@ def _same_element(body: Body) -> Iterator[tuple[int, int]]:
         yield start, end
 
 
-def _by_quotes(body: Body) -> Iterator[tuple[int, int, str]]:
-    text = body.text
-    for opening, closings in PAIRS:
-        position = body.begin
-        while (start := text.find(opening, position)) >= 0:
-            inner = start + len(opening)
-            if opening in '‘"' and start and text[start - 1].isalnum():
-                position = inner
-                continue
-            end = _closing(text, inner, opening, closings)
-            if end is None:
-                break
-            kind = (
-                "inner"
-                if opening in "《『"
-                else "quote"
-                if len(text[inner:end].split()) >= 3 or is_cjk_text(text[inner:end]) or start - body.begin < 2
-                else "quote:short"
-            )
-            yield inner, end, kind
-            position = end + 1
-
-
-def _closing(text: str, inner: int, opening: str, closings: str) -> int | None:
-    """The end of a quotation; nested signs of the same kind are counted, mixed pairs accepted."""
-    limit = min(len(text), inner + 500)
-    marks = {"''", "’’", "”"} if opening == "``" else set(closings)
-    depth = 0
-    for index in range(inner, limit):
-        character = text[index]
-        if character == opening and opening not in closings:
-            depth += 1
-        for mark in marks:
-            if text.startswith(mark, index) and (mark != "’" or not text[index + 1 : index + 2].isalnum()):
-                if depth:
-                    depth -= 1
-                    break
-                if (
-                    len(mark) == 1
-                    and mark == '"'
-                    and text[index + 1 : index + 2].isalnum()
-                    and text[index - 1].isspace()
-                ):
-                    depth += 1
-                    break
-                return index
-        if opening in '“"' and text.startswith(("''", "’’"), index):
-            return index
-    return None
-
-
 def _by_line(body: Body) -> Iterator[tuple[int, int, str]]:
     position = body.begin
     lines = body.text.split("\n")
@@ -271,6 +211,8 @@ def _origins(body: Body) -> Iterator[tuple[int, str]]:
             yield body.begin, "begin"
     seen = {begin}
     for stop in stops[-2:]:
+        if stop.sign.isalpha() and stop is not stops[-1]:
+            continue  # a person follows a conjunction
         after = behind_year(text, stop.end)
         if after == stop.end and stop.sign in '"“«「『':
             after = stop.end
