@@ -14,9 +14,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from urllib.parse import urlsplit
 
-from scholarsync.model import Author, Person, Record, Work
+from scholarsync.model import Author, Record, Work
 from scholarsync.normalise.identifiers import identifiers_in
-from scholarsync.normalise.names import parse_name, same_person
+from scholarsync.normalise.names import same_person
 from scholarsync.normalise.titles import fold, title_key
 from scholarsync.normalise.venues import is_preprint_venue, venue_key
 
@@ -54,6 +54,15 @@ class Listing:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Doubt:
+    """A record of which it is not clear whether it is somebody's, and why."""
+
+    record: str
+    person: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Finding:
     """One thing that a person may want to mend at a source."""
 
@@ -62,14 +71,13 @@ class Finding:
     """Citation key of the work, or its own key."""
     title: str
     where: str
-    """The watch, or the field."""
+    """The watch, the field, or the person."""
     detail: str
     records: tuple[str, ...] = ()
 
 
 def audit(
-    works: Sequence[Work], records: Mapping[str, Record], listings: Sequence[Listing], people: Sequence[Person],
-    unsure: Mapping[str, str],
+    works: Sequence[Work], records: Mapping[str, Record], listings: Sequence[Listing], doubts: Iterable[Doubt]
 ) -> tuple[Finding, ...]:  # fmt: skip
     """All findings about somebody's works.
 
@@ -77,32 +85,28 @@ def audit(
         works: the works in the store.
         records: all records by key.
         listings: what each watch lists.
-        people: whose works they are.
-        unsure: record key to the reason why it is not clear whose it is.
+        doubts: records of which it is not clear whether they are somebody's.
     """
     theirs = [work for work in works if work.people]
-    found = [finding for work in theirs for finding in _of_work(work, records, listings, people)]
+    found = [finding for work in theirs for finding in _of_work(work, records, listings)]
     found += _shared(theirs, records)
     found += _repeated(theirs, records, listings)
+    work_of = {key: work for work in works for key in work.records}
     found += [
-        _finding("namesake", work, where=key, detail=unsure[key], records=(key,))
-        for work in works
-        for key in work.records
-        if key in unsure
+        _finding("namesake", work_of[doubt.record], where=doubt.person, detail=doubt.reason, records=(doubt.record,))
+        for doubt in doubts
+        if doubt.record in work_of
     ]
     order = {kind: number for number, kind in enumerate(KINDS)}
     return tuple(sorted(set(found), key=lambda f: (order[f.kind], f.where, f.title, f.work, f.detail, f.records)))
 
 
-def _of_work(
-    work: Work, records: Mapping[str, Record], listings: Sequence[Listing], people: Sequence[Person]
-) -> Iterable[Finding]:
+def _of_work(work: Work, records: Mapping[str, Record], listings: Sequence[Listing]) -> Iterable[Finding]:
     members = [records[key] for key in work.records if key in records]
     yield from _places(work, records, listings)
     yield from _disagreements(work, members)
     yield from _many_ids(work, members)
     yield from _broken(work, members)
-    yield from _strangers(work, people)
 
 
 # where it stands ---------------------------------------------------------------------------------
@@ -321,22 +325,6 @@ def _owner(field: str, value: str, held: Mapping[str, Sequence[str]], works: Map
 
 def _named(work: Work) -> str:
     return f"{work.chosen.title!r} [{work.label or work.key}]"
-
-
-# whose it is -------------------------------------------------------------------------------------
-
-
-def _strangers(work: Work, people: Sequence[Person]) -> Iterable[Finding]:
-    """A whole author list that names nobody like the person whose work it is said to be."""
-    chosen = work.chosen
-    if not chosen.authors or chosen.authors_truncated is not False or chosen.coauthors_only or chosen.collaboration:
-        return
-    for person in people:
-        if person.name in work.people:
-            names = [parse_name(name) for name in (person.name, *person.variants)]
-            if all(same_person(author, name) == "different" for author in chosen.authors for name in names):
-                listed = ", ".join(author.name for author in chosen.authors)
-                yield _finding("namesake", work, where=person.name, detail=f"names nobody like {person.name}: {listed}")
 
 
 def _finding(kind: str, work: Work, *, where: str, detail: str, records: tuple[str, ...] = ()) -> Finding:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from itertools import groupby
 from pathlib import Path
 
 import click
 
-from scholarsync.audit import KINDS, Finding, Listing, audit
+from scholarsync.audit import KINDS, Doubt, Finding, Listing, audit
 from scholarsync.cli.audit_page import page
 from scholarsync.cli.opened import check_person, settings_of, store_of
 from scholarsync.cli.reported import clean
@@ -17,6 +17,14 @@ from scholarsync.cli.shown import print_json
 from scholarsync.config import Settings
 from scholarsync.publish import write_whole
 from scholarsync.store import Store
+from scholarsync.sync.questions import Why, papers_in_doubt
+
+SAID: Mapping[Why, str] = {
+    "unsure": "",
+    "thin": "taken for the person's on little: ",
+    "stranger": "listed by the person's own page or profile, against the rest of it: ",
+}
+"""What goes before the reason of a doubt."""
 
 
 @click.command(name="audit")
@@ -53,12 +61,13 @@ def command(ctx: click.Context, *, person: str | None, as_json: bool, html: Path
 def look(store: Store, settings: Settings, *, person: str | None) -> Sequence[Finding]:
     """The findings about the works of one person or all."""
     works = [work for work in store.derived.works() if person is None or person in work.people or not work.people]
-    unsure = {
-        a.record: a.reason for a in store.derived.attributions() if a.claim == "unsure" and person in {None, a.person}
-    }
-    people = [p for p in settings.people if person in {None, p.name}]
     records = {record.key: record for record in store.derived.records()}
-    return audit(works, records, listings(store, settings, person=person), people, unsure)
+    doubts = [
+        Doubt(record=paper.key, person=question.person, reason=SAID[question.why] + question.reasons[paper.key])
+        for question in papers_in_doubt(store, settings, person=person)
+        for paper in question.papers
+    ]
+    return audit(works, records, listings(store, settings, person=person), doubts)
 
 
 def listings(store: Store, settings: Settings, *, person: str | None) -> list[Listing]:

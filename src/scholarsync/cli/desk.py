@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 
-from scholarsync.cli.beside import Screen, beside, wrapped
+from scholarsync.cli.beside import Screen, beside, cells, wrapped
 from scholarsync.cli.reported import clean
 from scholarsync.model import Decision, Record
 from scholarsync.reconcile.judge import MODEL
@@ -17,13 +17,13 @@ from scholarsync.sync.questions import (
     PapersQuestion,
     Question,
     Subject,
+    Why,
     claims,
     ruling,
     taken_back,
     ticks,
     without,
 )
-from scholarsync.sync.whose import Why
 
 LETTERS = "abcdefghijklmnoprstuvwxyz"
 """Keys for names on a screen; q is for leaving."""
@@ -54,18 +54,22 @@ class Desk:
     """The questions that are open now, the most useful first."""
     by: str
     at: datetime
-    key: Callable[[], str]
-    """The next key; an end of the input is a ``q``."""
     say: Callable[[str], None]
     screen: Callable[[], Screen]
+    key: Callable[[], str] = field(init=False)
     answered: int = 0
     written: int = 0
     """Rulings written, those that take one back among them."""
     passed: set[Subject] = field(default_factory=set)
     given: list[tuple[Question, list[Decision]]] = field(default_factory=list)
 
-    def interview(self) -> None:
-        """Ask one question after the other until all are asked or the person leaves."""
+    def interview(self, key: Callable[[], str]) -> None:
+        """Ask one question after the other until all are asked or the person leaves.
+
+        Args:
+            key: waits for the next key and gives it.
+        """
+        self.key = key
         waiting = list(self.find())
         while (question := self._next(waiting)) is not None:
             self.say("")
@@ -186,9 +190,15 @@ class Desk:
         return pressed
 
     def _help(self, *keys: str) -> None:
-        text = " · ".join((*keys, "- skip", "< back", "q leave"))
-        for line in wrapped(text, self.screen().width):
-            self.say(self.screen().faint(line))
+        """The keys that mean something, as many in a line as there is room for."""
+        line = ""
+        for key in (*keys, "- skip", "< back", "q leave"):
+            longer = f"{line} · {key}" if line else key
+            if line and cells(longer) > self.screen().width:
+                self.say(self.screen().faint(line))
+                longer = key
+            line = longer
+        self.say(self.screen().faint(line))
 
     def _put(self, text: str, *, indent: int = 0, weight: Callable[[str], str] = str) -> None:
         """A text that may come from a page, in lines; what follows the first stands further in."""

@@ -13,6 +13,7 @@ import click
 from scholarsync.cli.beside import Screen
 from scholarsync.cli.decide_ import apply
 from scholarsync.cli.desk import Desk
+from scholarsync.cli.keys import keyboard
 from scholarsync.cli.opened import now, only_run, settings_of, store_of
 from scholarsync.cli.shown import print_json
 from scholarsync.cli.sync_ import tell
@@ -47,11 +48,10 @@ def command(ctx: click.Context, *, by: str, as_json: bool) -> None:
         if not (sys.stdin.isatty() and sys.stdout.isatty()):
             raise InputError("review asks on a terminal; --json prints the questions, 'decide import' takes answers")
         desk = Desk(
-            store=store, find=lambda: open_questions(store, settings), by=by, at=now(), key=pressed_key,
-            say=click.echo, screen=screen,
-        )  # fmt: skip
-        with contextlib.suppress(KeyboardInterrupt):
-            desk.interview()
+            store=store, find=lambda: open_questions(store, settings), by=by, at=now(), say=click.echo, screen=screen
+        )
+        with contextlib.suppress(KeyboardInterrupt), keyboard() as key:
+            desk.interview(key)
         if desk.written:
             _apply(store, settings, answers=desk.answered)
 
@@ -66,14 +66,6 @@ def _apply(store: Store, settings: Settings, *, answers: int) -> None:
         click.echo("another run is going on; the next sync brings the lists up to date")
         return
     tell(report, as_json=False)
-
-
-def pressed_key() -> str:
-    """The next key; the end of the input and Ctrl-C leave like q."""
-    try:
-        return click.getchar().lower()
-    except (EOFError, KeyboardInterrupt):
-        return "q"
 
 
 def screen() -> Screen:

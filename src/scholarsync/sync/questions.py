@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from typing import Literal
 
 from scholarsync.attribute import GroupQuestion, find_strangers, group_by_company, questions
 from scholarsync.config import Settings
@@ -18,12 +19,15 @@ from scholarsync.model import Decision, Match, Person, Record
 from scholarsync.reconcile.judge import CONFLICT
 from scholarsync.store import Store
 from scholarsync.sync.judged import hint_of, rulings
-from scholarsync.sync.whose import Case, Why, case_of
+from scholarsync.sync.whose import Case, case_of
 
 UNSTAMPED = datetime.min.replace(tzinfo=UTC)
 """Time of a ruling that has not been given its own yet."""
 TOPICS = {"same": "pair", "different": "pair", "mine": "claim", "not_mine": "claim"}
 
+Why = Literal["unsure", "thin", "stranger"]
+"""Why a paper is asked for: the evidence does not tell, or it is little; or the person's own page lists what the
+rest of that page speaks against."""
 Subject = tuple[str, ...]
 """What one answer settles: a name and a person, a record and a person, two records."""
 
@@ -102,10 +106,18 @@ def without(question: Question, passed: AbstractSet[Subject]) -> Question | None
 def open_questions(store: Store, settings: Settings) -> tuple[Question, ...]:
     """All that the evidence leaves open, or speaks against, and nobody has ruled on."""
     decisions = rulings(store)
-    asked = [list(_of_person(store, settings, person, decisions)) for person in settings.people]
-    names = [question for own in asked for question in own if isinstance(question, NamesQuestion)]
-    papers = [question for own in asked for question in own if isinstance(question, PapersQuestion)]
+    asked = [each for person in settings.people for each in _of_person(store, settings, person, decisions)]
+    names = [question for question in asked if isinstance(question, NamesQuestion)]
+    papers = [question for question in asked if isinstance(question, PapersQuestion)]
     return (*names, *papers, *_of_pairs(store, decisions))
+
+
+def papers_in_doubt(store: Store, settings: Settings, *, person: str | None = None) -> tuple[PapersQuestion, ...]:
+    """The papers of which it is worth asking whether they are somebody's, of one of the people or of all."""
+    decisions = rulings(store)
+    people = [one for one in settings.people if person in {None, one.name}]
+    asked = [question for one in people for question in _of_person(store, settings, one, decisions)]
+    return tuple(question for question in asked if isinstance(question, PapersQuestion))
 
 
 def _of_person(store: Store, settings: Settings, person: Person, decisions: Sequence[Decision]) -> Iterator[Question]:
@@ -143,16 +155,19 @@ def _papers(
         yield PapersQuestion(person.name, tuple(papers), group.names, why, reasons)
 
 
-def _of_pairs(store: Store, decisions: Sequence[Decision]) -> list[PairQuestion]:
-    ruled = {frozenset(d.subject) for d in decisions if d.kind in {"same", "different"}}
-    matches = [match for match in _doubtful(store) if {match.left, match.right} not in ruled]
-    matches.sort(key=lambda match: (match.rule == CONFLICT, abs(match.score - 0.5), match.left, match.right))
-    records = {record.key: record for record in store.derived.records(k for m in matches for k in (m.left, m.right))}
-    return [
-        PairQuestion(records[match.left], records[match.right], match.score, match.rule)
-        for match in matches
-        if match.left in records and match.right in records
-    ]
+def _of_pairs(store: Store, decisions: Sequence[Decision]) -> Iterator[PairQuestion]:
+    """One question for two works, of the two records most alike; what was ruled of any two of theirs holds."""
+    ruled = [d.subject for d in decisions if d.kind in {"same", "different"}]
+    matches = sorted(_doubtful(store), key=lambda m: (m.rule == CONFLICT, abs(m.score - 0.5), m.left, m.right))
+    keys = {key for pair in (*ruled, *((match.left, match.right) for match in matches)) for key in pair}
+    work_of = store.derived.work_of(keys)
+    records = {record.key: record for record in store.derived.records(keys)}
+    settled = {frozenset(work_of.get(key, key) for key in pair) for pair in ruled}
+    for match in matches:
+        works = frozenset(work_of.get(key, key) for key in (match.left, match.right))
+        if len(works) == 2 and works not in settled and match.left in records and match.right in records:
+            settled.add(works)
+            yield PairQuestion(records[match.left], records[match.right], match.score, match.rule)
 
 
 def _doubtful(store: Store) -> list[Match]:

@@ -11,9 +11,8 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
-from scholarsync.attribute import PersonEvidence, attribute, find_strangers, named_otherwise
+from scholarsync.attribute import PersonEvidence, attribute, named_otherwise
 from scholarsync.config import Settings
 from scholarsync.model import Decision, Person, Record
 from scholarsync.normalise.names import parse_name, same_person
@@ -24,8 +23,6 @@ OWN_PAGE = "listed by the person's own page or profile"
 SAME_WORK = "one work with a record of the person's own page or profile"
 RULED = "ruled by"
 """How the reason of a verdict begins that a person gave."""
-Why = Literal["unsure", "thin", "stranger"]
-"""Why it is worth asking whose a paper is; the evidence does not tell, or tells little; or speaks against the list."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -62,16 +59,6 @@ class Case:
             coauthors=tuple(name for name, met in self.ticks.items() if met),
             strangers=tuple(name for name, met in self.ticks.items() if not met),
         )  # fmt: skip
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Doubt:
-    """A paper of which it is worth asking whether it is the person's."""
-
-    record: str
-    person: str
-    why: Why
-    reason: str
 
 
 def attributed(
@@ -119,20 +106,6 @@ def _verdicts(
     for said in attribute(case.evidence, case.asked) if case.asked else ():
         for key in case.stands_for[said.key]:
             yield _verdict(key, person, said.verdict, said.reason, said.score)
-
-
-def doubts(case: Case) -> tuple[Doubt, ...]:
-    """The papers of a person that are worth asking about, with the reasons."""
-    found = [
-        _doubt(case, said.key, "unsure" if said.verdict == "unsure" else "thin", said.reason)
-        for said in attribute(case.evidence, case.asked)
-        if said.verdict == "unsure" or said.thin
-    ]
-    return (*found, *(_doubt(case, a.key, "stranger", a.reason) for a in find_strangers(case.rulings, case.listed)))
-
-
-def _doubt(case: Case, record: str, why: Why, reason: str) -> Doubt:
-    return Doubt(record=record, person=case.person.name, why=why, reason=reason)
 
 
 # the case ----------------------------------------------------------------------------------------
