@@ -309,10 +309,11 @@ def test_each_change_of_an_upgrade_tells_its_own_old_and_new_value_and_none_that
     assert (changes["year"].old, changes["year"].value) == ("2023", "2024")
     assert changes["venue"].value == "Journal of Invented Results"
     assert all(change.value in after for change in changes.values())
+    assert changes["arxiv_id"].value == "2301.00001"
     assert "journal={Journal of Invented Results}" in after
     assert "arXiv preprint" not in after
-    assert "type" not in changes
-    assert after.startswith("@misc{q2023,")
+    assert (changes["type"].old, changes["type"].value) == ("preprint", "article")
+    assert after.startswith("@article{q2023,")
 
 
 @pytest.mark.parametrize(("rules", "added"), [

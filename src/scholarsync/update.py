@@ -14,10 +14,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from scholarsync.lists import open_list
+from scholarsync.lists.amend import PROSE, amend, says_same
 from scholarsync.lists.files import load, save
 from scholarsync.lists.matching import match
 from scholarsync.lists.mend import Change, changes_of
-from scholarsync.lists.model import Addition, Edit, Entry, Files, Form, Listing, Unsafe, apply
+from scholarsync.lists.model import Addition, Entry, Files, Form, Listing, Unsafe, apply
 from scholarsync.model import Decision, Record, Work
 from scholarsync.normalise import normalise
 from scholarsync.normalise.titles import title_key
@@ -96,10 +97,9 @@ def update_list(
         pairs = {e: (own[e], works[n]) for n, e in sorted(matching.there.items(), reverse=True)}
         mended, told = changes_of(pairs, fill=fill, upgrade=upgrade)
         conflicts += told
-        if form.name in {"html", "markdown"} and mended:
-            notes += [f"left to you: {change}" for change in mended]
-            mended = []
-        listing = _mend(form, listing, own, mended) if mended else listing
+        amended = amend(form, listing, own, mended)
+        listing, mended = amended.listing, list(amended.done)
+        notes += [f"left to you: {change}" for change in amended.left]
     missing = _belonging([_as_work(works, members) for members in matching.absent], rules, listing, notes)
     added = []
     for work in sorted(missing, key=order_key, reverse=True):
@@ -161,37 +161,6 @@ def _belonging(works: Sequence[Work], rules: ListRules, listing: Listing, notes:
     return select(named, replace(rules, limit=None))[:room]
 
 
-def _mend(form: Form, listing: Listing, own: Sequence[Record], changes: Sequence[Change]) -> Listing:
-    edits: list[Edit] = []
-    upgrades: dict[int, dict[str, str]] = {}
-    for change in changes:
-        if change.kind == "filled":
-            edits += form.fill(listing, listing.entries[change.entry], {change.field: change.value})
-        else:
-            upgrades.setdefault(change.entry, {})[change.field] = change.value
-    for number, values in upgrades.items():
-        arxiv_id = own[number].arxiv_id  # stood perhaps only in the venue that is replaced
-        kept = {"arxiv_id": arxiv_id} if arxiv_id else {}
-        edits += form.revise(listing, listing.entries[number], values | kept)
-    edits = _joined(edits)
-    files = apply(listing.files, edits)
-    new = form.read(files)
-    if [e.draft.key for e in new.entries] != [e.draft.key for e in listing.entries]:
-        raise Unsafe(f"{next(iter(files))}: the entries cannot be mended safely; nothing was written")
-    return new
-
-
-def _joined(edits: Sequence[Edit]) -> list[Edit]:
-    """Insertions at one place as one, in their order."""
-    joined: dict[tuple[str, int, int], Edit] = {}
-    for edit in edits:
-        at = (edit.file, edit.start, edit.end)
-        joined[at] = (
-            replace(edit, text=joined[at].text + edit.text) if at in joined and edit.start == edit.end else edit
-        )
-    return list(joined.values())
-
-
 def _add(form: Form, listing: Listing, addition: Addition) -> tuple[Listing, str | None]:
     """The list with one record more, read back; and the key it has there."""
     files = apply(listing.files, form.add(listing, addition))
@@ -210,21 +179,11 @@ def added_entry(old: Listing, new: Listing) -> Entry | None:
     """The one entry that was added, when all old ones are there as they were and in their order."""
     if len(new.entries) != len(old.entries) + 1:
         return None
-    say = title_of if new.form in {"html", "markdown"} else bare
-    plain_old = [say(entry) for entry in old.entries]
-    plain_new = [say(entry) for entry in new.entries]
-    at = next((n for n, (a, b) in enumerate(zip(plain_old, plain_new, strict=False)) if a != b), len(plain_old))
-    return new.entries[at] if plain_new[at + 1 :] == plain_old[at:] else None
-
-
-def bare(entry: Entry) -> object:
-    """What an entry says, without where it stands."""
-    return replace(entry.draft, id="", section=None, evidence=())
-
-
-def title_of(entry: Entry) -> object:
-    """An entry's title; how a page of prose is read otherwise may shift with its neighbours."""
-    return entry.draft.title
+    prose = new.form in PROSE
+    pairs = zip(old.entries, new.entries, strict=False)
+    at = next((n for n, (a, b) in enumerate(pairs) if not says_same(a, b, prose=prose)), len(old.entries))
+    rest = zip(old.entries[at:], new.entries[at + 1 :], strict=True)
+    return new.entries[at] if all(says_same(a, b, prose=prose) for a, b in rest) else None
 
 
 def diff_of(before: Files, after: Files) -> str:

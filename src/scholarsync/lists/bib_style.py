@@ -13,14 +13,21 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from scholarsync.formats.bibtex import Entry
+from scholarsync.formats.bibtex import Entry, Field
 
 Vote = TypeVar("Vote", bound=Hashable)
 VOTERS = 40
+DOUBLED = re.compile(r"\{(?:[^{}]|\{[^{}]{0,200}\}){1,1000}\}")
 ORDER = (
     "title", "author", "editor", "journal", "journaltitle", "booktitle", "school", "institution", "series",
     "volume", "number", "pages", "year", "date", "month", "publisher", "doi", "eprint", "archiveprefix", "arxiv", "url",
 )  # fmt: skip
+
+
+class Bare(str):
+    """A value that stands without braces: the name of a string."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +58,10 @@ class Style:
     closing: str = "\n"
     """What stands between the last field and the closing brace."""
     one_line: bool = False
+    parens: bool = False
+    """Whether entries stand in parentheses."""
+    doubled: bool = False
+    """Whether titles stand in two pairs of braces."""
     kind_case: Callable[[str], str] = str.lower
     name_case: Callable[[str], str] = str.lower
     order: tuple[str, ...] = ORDER
@@ -69,7 +80,8 @@ class Style:
         joint = ", " if self.one_line else "," + self.newline
         body = joint.join(lines) + ("," if self.last_comma else "")
         start = ", " if self.one_line else "," + self.newline
-        return f"@{self.kind_case(kind)}{{{key}{start}{body}{self.closing}}}"
+        opening, closing = "()" if self.parens and ")" not in body else "{}"
+        return f"@{self.kind_case(kind)}{opening}{key}{start}{body}{self.closing}{closing}"
 
     def _rank(self, name: str) -> int:
         return self.order.index(name) if name in self.order else len(self.order)
@@ -90,6 +102,10 @@ class Style:
     def quoted(self, name: str, value: str) -> str:
         """A value in the quotes that the file gives to this field."""
         quoting = dict(self.quotes).get(name, self.default_quotes)
+        if isinstance(value, Bare):
+            return value
+        if name == "title" and self.doubled:
+            value = "{" + value + "}"
         if quoting == "bare" and re.fullmatch(r"\d+", value):
             return value
         if quoting == "bare" and name == "month":
@@ -128,6 +144,8 @@ def learn(text: str, entries: Sequence[Entry], *, index: int, kind: str, newline
         last_comma=most(comma for comma, _ in closings),
         closing="" if one_line and not closing.strip(" ") else closing,
         one_line=one_line,
+        parens=most(text[entry.key_start - 1 : entry.key_start] == "(" for entry in voters) is True,
+        doubled=_are_doubled(entry.field("title") for entry in voters),
         kind_case=_case(text[entry.start + 1 :][: len(entry.type)] for entry in voters),
         name_case=_case(text[field.start : field.name_end] for _, field in fields),
         order=_order(voters),
@@ -186,6 +204,12 @@ def _alignment(text: str, voters: Sequence[Entry]) -> Alignment:
     if Counter(columns).most_common(1)[0][1] > Counter(pads).most_common(1)[0][1]:
         return Alignment(after=rest, column=most(columns))
     return Alignment(after=rest, pad=max(most(pads), 0))
+
+
+def _are_doubled(titles: Iterable[Field | None]) -> bool:
+    """Whether most titles are in two pairs of braces."""
+    stated = [title.text.strip() for title in titles if title is not None and title.quoting in {"braces", "quotes"}]
+    return sum(DOUBLED.fullmatch(title) is not None for title in stated) * 2 > len(stated)
 
 
 def _case(words: Iterable[str]) -> Callable[[str], str]:

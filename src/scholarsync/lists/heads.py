@@ -11,6 +11,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 import yaml
 
@@ -71,6 +72,7 @@ def fenced(text: str) -> tuple[int, int] | None:
     return found.span(2) if found else None
 
 
+@lru_cache(maxsize=2048)
 def head_of(text: str, *, name: str) -> Head | None:
     """The front matter of a page.
 

@@ -56,7 +56,7 @@ def line_of(
     if slot == "key":
         return notation.line(pair.key, notation.scalar(key, quote_of(pair.node)))
     if slot == "type":
-        verbatim = _type_words(pair, record, members)
+        verbatim = type_words(pair, record.type, members)
     elif slot is None:
         verbatim = _constant(pair, members)
     else:
@@ -141,13 +141,13 @@ def _dash(pair: Pair, members: Sequence[Member], indent: str) -> str:
     return indent
 
 
-def _type_words(pair: Pair, record: Record, members: Sequence[Member]) -> str | None:
-    """In the list's own words: those that its items of this kind have."""
+def type_words(pair: Pair, kind: str | None, members: Sequence[Member]) -> str | None:
+    """The list's own words for a kind of publication: those that its items of this kind have."""
     words = Counter(
         one.text[other.start : other.end]
         for one in members
         for other in one.pairs
-        if other.key == pair.key and record.type is not None and _kind(plain(other.node)) == record.type
+        if other.key == pair.key and kind is not None and _kind(plain(other.node)) == kind
     )
     return words.most_common(1)[0][0].rstrip() if words else None
 

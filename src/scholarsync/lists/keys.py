@@ -17,6 +17,11 @@ from scholarsync.publish import FILLERS, free, label_stem
 
 Shape = tuple[str, ...]
 MOST_WORDS = 8
+OF_PROCEEDINGS = frozenset(
+    "proceedings proc conference international annual symposium workshop journal transactions".split()
+)
+"""Words of a venue that no key takes."""
+UPPER_PARTS = frozenset({"family", "initials", "venue"})
 
 
 def new_key(record: Record, known: Sequence[tuple[str, Record]], *, default: str | None = None) -> str:
@@ -37,14 +42,35 @@ def _parts(record: Record) -> list[tuple[str, str]]:
         first = record.authors[0]
         family = _ascii(first.family or first.literal or "")
         parts += [("family", family), ("Family", family)] if family else []
+    parts += _people_parts(record)
     if record.year:
         parts += [("year", str(record.year)), ("yy", str(record.year)[2:])]
+    parts += _venue_parts(record.venue)
     words = _words(record.title or "")
     if words:
         whole = "-".join(words)
         parts += [("title-", whole), ("title_", whole.replace("-", "_"))]
         parts += [(f"word{at}", word) for at, word in enumerate(words[:MOST_WORDS])]
     return [(name, text) for name, text in parts if text]
+
+
+def _people_parts(record: Record) -> list[tuple[str, str]]:
+    """What keys are made of besides the first author: who else, and the first letters of all."""
+    families = [name for author in record.authors if (name := _ascii(author.family or author.literal or ""))]
+    parts = [("others", families[1] if len(families) == 2 else "etal")] if len(families) > 1 else []
+    if len(families) > 1:
+        letters = "".join(name[0] for name in families[: 4 if len(families) < 5 else 3])
+        return [*parts, ("family2", families[1]), ("initials", letters)]
+    return [("initials", families[0][:3])] if families else []
+
+
+def _venue_parts(venue: str | None) -> list[tuple[str, str]]:
+    """The short forms that keys have of a venue, the likeliest last: its first word, its letters, one it states."""
+    words = re.findall(r"[^\W\d_]+", venue or "")
+    named = next((word for word in reversed(words) if 2 <= len(word) <= 10 and word.isupper()), "")
+    telling = [word for word in words if word[0].isupper() and word.lower() not in FILLERS | OF_PROCEEDINGS]
+    letters = "".join(word[0] for word in telling) if len(telling) > 1 else ""
+    return [("venue", _ascii(text)) for text in (telling[0] if telling else "", letters, named)]
 
 
 def _ascii(text: str) -> str:
@@ -72,6 +98,8 @@ def _shape(key: str, record: Record) -> Shape | None:
         elif not low[at].isalnum():
             shape.append("=" + key[at])
             at += 1
+        elif at == len(low) - 1 and shape and shape[-1] in {"year", "yy"}:
+            break  # a letter that tells two works of a year apart
         else:
             return None
     return tuple(shape) if any(not part.startswith("=") for part in shape) else None
@@ -86,8 +114,8 @@ def _ends_well(key: str, at: int, text: str, name: str) -> bool:
 def _cased(name: str, spelled: str) -> str:
     if name.startswith(("year", "yy", "title")):
         return name
-    if name == "family" and len(spelled) > 1 and spelled.isupper():
-        return "FAMILY"
+    if name in UPPER_PARTS and len(spelled) > 1 and spelled.isupper():
+        return name.upper()
     return name.capitalize() if spelled[:1].isupper() else name
 
 
@@ -98,9 +126,10 @@ def _fill(shape: Shape, record: Record) -> str | None:
         if part.startswith("="):
             out.append(part[1:])
             continue
-        text = parts.get(part.lower() if part.lower() != "family" else "family")
-        if text is None and part.lower().startswith("word"):
-            text = parts.get("word0")
+        text = parts.get(part.lower()) or (parts.get("word0") if part.lower().startswith("word") else None)
+        if text is None and part.lower() == "others" and len(record.authors) == 1:
+            out = out[:-1] if out and not out[-1].isalnum() else out
+            continue
         if text is None:
             return None
         if part.startswith("title"):

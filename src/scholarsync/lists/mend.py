@@ -6,6 +6,7 @@ a preprint becomes its publication and that was asked for.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
@@ -14,7 +15,8 @@ from scholarsync.model import Record, Work
 from scholarsync.normalise.venues import is_preprint_venue, venue_key
 
 FILLABLE = ("doi", "arxiv_id", "volume", "number", "pages", "url")
-UPGRADED = ("venue", "year", "volume", "number", "pages", "doi")
+UPGRADED = ("type", "venue", "year", "volume", "number", "pages", "doi")
+OF_PREPRINT = re.compile(r"abs/|arxiv", re.IGNORECASE)
 COMPARED = ("year", "venue", "doi", "arxiv_id")
 
 
@@ -33,7 +35,8 @@ class Change:
 
     def __str__(self) -> str:
         old = f'"{self.old}" -> ' if self.old else ""
-        return f'{self.name}: {self.field}: {old}"{self.value}" ({self.source})'
+        new = f'"{self.value}"' if self.value else "taken away"
+        return f"{self.name}: {self.field}: {old}{new} ({self.source})"
 
 
 def changes_of(
@@ -96,8 +99,14 @@ def _upgrade(number: int, entry: Record, record: Record, work: Work | Record) ->
         Change(entry=number, name=_label(entry), kind="upgraded", field=field, old=_stated(entry, field), value=value,
                source=_source(work, field))
         for field in UPGRADED
-        if (value := _stated(record, field)) and value != _stated(entry, field)
+        if (value := _stated(record, field) or _nothing(field, entry)) is not None and value != _stated(entry, field)
     ]  # fmt: skip
+
+
+def _nothing(field: str, entry: Record) -> str | None:
+    """An empty value in place of a preprint's own volume or pages ("abs/2301.00001", "arXiv:2301.00001")."""
+    stated = _stated(entry, field) if field in {"volume", "pages"} else None
+    return "" if stated is not None and OF_PREPRINT.match(stated) else None
 
 
 def _conflicts(entry: Record, record: Record, work: Work | Record) -> list[str]:

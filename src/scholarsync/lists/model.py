@@ -75,6 +75,8 @@ class Edit:
     start: int
     end: int
     text: str
+    field: str | None = None
+    """The field of `Record` that it states, where it changes an entry that is there."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,7 +92,7 @@ class Form:
     """Edits that give an entry values of fields (names of `Record`) which it lacks; fields the form cannot
     take are left out."""
     revise: Callable[[Listing, Entry, Mapping[str, str]], Sequence[Edit]]
-    """Edits that replace values the entry has."""
+    """Edits that replace values the entry has; an empty value takes a field away."""
 
 
 class Unsafe(PublishError):

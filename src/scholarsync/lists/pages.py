@@ -17,12 +17,12 @@ import yaml
 
 from scholarsync.errors import InputError
 from scholarsync.formats import bibtex
-from scholarsync.lists import bib
+from scholarsync.lists.bib_fields import fields_of, kind_of
 from scholarsync.lists.bib_style import learn
 from scholarsync.lists.clean import one_line, slug, web_address
 from scholarsync.lists.fields import draft_of, is_record, slot_of, value_for
 from scholarsync.lists.heads import Head, head_of
-from scholarsync.lists.items import Member, full_date, line_of, member
+from scholarsync.lists.items import Member, full_date, line_of, member, type_words
 from scholarsync.lists.keys import new_key
 from scholarsync.lists.model import Addition, Edit, Entry, Files, Form, Listing, Text, Unsafe
 from scholarsync.lists.nodes import Pair, pairs, quote_of, tight_end
@@ -235,10 +235,10 @@ def _citation_file(file: str, listing: Listing, known: Sequence[str], record: Re
     some = pieces[name] if name else []
     text = listing.files[name].text if name else ""
     newline = listing.files[name].newline if name else "\n"
-    kind = bib.kind_of(record, some)
+    kind = kind_of(record, some)
     style = learn(text, some, index=0, kind=kind, newline=newline)
     taken = [(piece.key, Record(key="", source="")) for few in pieces.values() for piece in few]
-    entry = style.write(kind, new_key(record, taken), bib.fields_of(record, kind, some, unicode=not text.isascii()))
+    entry = style.write(kind, new_key(record, taken), fields_of(record, kind, some, unicode=not text.isascii()))
     return Edit(file=file, start=0, end=0, text=entry + newline)
 
 
@@ -249,25 +249,26 @@ def fill(listing: Listing, entry: Entry, values: Mapping[str, str]) -> Sequence[
         return []
     used = Counter(pair.key for other in listing.entries if (s := _sheet(other.file, listing.files[other.file]))
                    for pair in pairs(s.head.node) if slot_of(pair.key) in values)  # fmt: skip
-    held = {slot_of(pair.key): pair for pair in pairs(sheet.head.node, offset=sheet.head.start)}
-    edits, lines = [], list[str]()
+    held = _held(sheet)
+    edits = []
     for field, value in values.items():
         pair = held.get(field)
-        if pair is None:
-            word = next((key for key, _ in used.most_common() if slot_of(key) == field), None)
-            lines += [sheet.head.notation.line(word, sheet.head.notation.scalar(value, None))] if word else []
-        elif isinstance(pair.node, yaml.ScalarNode) and not pair.node.value:
-            edits.append(_replaced(sheet, pair, value))
-    if lines:
-        text = "".join(line + sheet.text.newline for line in lines)
-        edits.append(Edit(file=entry.file, start=sheet.head.tail, end=sheet.head.tail, text=text))
+        if pair is not None and isinstance(pair.node, yaml.ScalarNode) and not pair.node.value:
+            edits.append(_replaced(sheet, pair, field, value))
+        elif pair is None and (word := next((key for key, _ in used.most_common() if slot_of(key) == field), None)):
+            line = sheet.head.notation.line(word, sheet.head.notation.scalar(value, None)) + sheet.text.newline
+            edits.append(Edit(file=entry.file, start=sheet.head.tail, end=sheet.head.tail, text=line, field=field))
     return edits
 
 
-def _replaced(sheet: Sheet, pair: Pair, value: str) -> Edit:
+def _held(sheet: Sheet) -> dict[str | None, Pair]:
+    return {slot_of(pair.key): pair for pair in pairs(sheet.head.node, offset=sheet.head.start)}
+
+
+def _replaced(sheet: Sheet, pair: Pair, field: str, value: str) -> Edit:
     written = sheet.head.notation.scalar(value, quote_of(pair.node))
     blank = "" if sheet.text.text[pair.start - 1].isspace() else " "
-    return Edit(file=sheet.file, start=pair.start, end=pair.end, text=blank + written)
+    return Edit(file=sheet.file, start=pair.start, end=pair.end, text=blank + written, field=field)
 
 
 def revise(listing: Listing, entry: Entry, values: Mapping[str, str]) -> Sequence[Edit]:
@@ -275,14 +276,26 @@ def revise(listing: Listing, entry: Entry, values: Mapping[str, str]) -> Sequenc
     sheet = _sheet(entry.file, listing.files[entry.file])
     if sheet is None:
         return []
-    held = {slot_of(pair.key): pair for pair in pairs(sheet.head.node, offset=sheet.head.start)}
-    values = dict(values)
-    if "date" in held and "year" not in held and "year" in values:
-        values["date"] = full_date(values.pop("year"))
-    scalars = {f: p for f, p in held.items() if f in values and f != "type" and isinstance(p.node, yaml.ScalarNode)}
-    edits = [_replaced(sheet, pair, values[field]) for field, pair in scalars.items() if field]
-    missing = {field: value for field, value in values.items() if field not in held and field != "type"}
+    held, edits = _held(sheet), []
+    for field, value in values.items():
+        slot = "date" if field == "year" and "year" not in held else field
+        pair = held.get(slot)
+        if pair is not None and slot == "type":
+            edits += _retyped(listing, sheet, pair, value)
+        elif pair is not None and value and isinstance(pair.node, yaml.ScalarNode):
+            edits.append(_replaced(sheet, pair, field, full_date(value) if slot == "date" else value))
+    missing = {field: value for field, value in values.items() if field not in {*held, "type", "year"} and value}
     return [*edits, *fill(listing, entry, missing)]
+
+
+def _retyped(listing: Listing, sheet: Sheet, pair: Pair, kind: str) -> list[Edit]:
+    """The list's own words for a kind of publication, where other pages of the kind have them."""
+    sheets = [s for other in listing.entries if (s := _sheet(other.file, listing.files[other.file])) is not None]
+    members = [
+        member(s.head.node, text=s.text.text, offset=s.head.start, record=Record(key="", source="")) for s in sheets
+    ]
+    words = type_words(pair, kind, members)
+    return [Edit(file=sheet.file, start=pair.start, end=pair.end, text=words, field="type")] if words else []
 
 
 form = Form(name="pages", read=read, add=add, fill=fill, revise=revise)

@@ -11,7 +11,7 @@ import yaml
 from scholarsync.errors import InputError
 from scholarsync.lists.clean import slug
 from scholarsync.lists.fields import draft_of, is_record, slot_of
-from scholarsync.lists.items import Member, chosen_keys, line_of, member
+from scholarsync.lists.items import Member, chosen_keys, line_of, member, type_words
 from scholarsync.lists.keys import new_key
 from scholarsync.lists.model import Addition, Edit, Entry, Files, Form, Listing, Text, Unsafe
 from scholarsync.lists.nodes import Pair, compose, pairs, plain, quote_of, scalar, tight_end
@@ -232,43 +232,47 @@ def _new_part(
 
 
 def fill(listing: Listing, entry: Entry, values: Mapping[str, str]) -> Sequence[Edit]:
-    """One insertion behind the item's first lines that are known: new keys at its end."""
+    """Empty keys get their value, absent ones are put at the end of the item."""
     name, text = next(iter(listing.files.items()))
     items = _items(name, text)
     item = next(item for item in items if item.start == entry.start)
     uses = {slot: pair.key for other in items for pair in pairs(other.node) if (slot := slot_of(pair.key))}
     held = {slot_of(pair.key): pair for pair in pairs(item.node)}
-    edits, lines = [], list[str]()
+    lead = text.newline + " " * item.node.start_mark.column
+    edits = []
     for field, value in values.items():
         pair = held.get(field)
         if pair is not None and isinstance(pair.node, yaml.ScalarNode) and not pair.node.value:
-            edits.append(_replaced(name, text.text, pair, value))
+            edits.append(_replaced(name, text.text, pair, field, value))
         elif pair is None and not item.node.flow_style:
-            lines.append(f"{uses.get(field, field.removesuffix('_id'))}: {scalar(value, quote=None)}")
-    if lines:
-        indent = " " * item.node.start_mark.column
-        added = "".join(text.newline + indent + line for line in lines)
-        edits.append(Edit(file=name, start=item.end, end=item.end, text=added))
+            line = f"{lead}{uses.get(field, field.removesuffix('_id'))}: {scalar(value, quote=None)}"
+            edits.append(Edit(file=name, start=item.end, end=item.end, text=line, field=field))
     return edits
 
 
-def _replaced(name: str, text: str, pair: Pair, value: str) -> Edit:
+def _replaced(name: str, text: str, pair: Pair, field: str, value: str) -> Edit:
     written = scalar(value, quote=quote_of(pair.node))
     blank = "" if text[pair.start - 1 : pair.start].isspace() else " "
-    return Edit(file=name, start=pair.start, end=pair.end, text=blank + written)
+    return Edit(file=name, start=pair.start, end=pair.end, text=blank + written, field=field)
 
 
 def revise(listing: Listing, entry: Entry, values: Mapping[str, str]) -> Sequence[Edit]:
     """The values of keys that the item has; what it lacks is filled in."""
     name, text = next(iter(listing.files.items()))
-    item = next(item for item in _items(name, text) if item.start == entry.start)
+    items = _items(name, text)
+    item = next(item for item in items if item.start == entry.start)
     held = {slot_of(pair.key): pair for pair in pairs(item.node)}
-    edits = [
-        _replaced(name, text.text, held[field], value)
-        for field, value in values.items()
-        if field in held and field != "type" and isinstance(held[field].node, yaml.ScalarNode)
-    ]
-    missing = {field: value for field, value in values.items() if field not in held and field != "type"}
+    edits = []
+    for field, value in values.items():
+        pair = held.get(field)
+        if pair is not None and field == "type":
+            members = [member(i.node, text=text.text, offset=0, record=Record(key="", source="")) for i in items]
+            words = type_words(pair, value, members)
+            edits += [Edit(file=name, start=pair.start, end=pair.end, text=words, field=field)] if words else []
+        elif pair is not None and value and isinstance(pair.node, yaml.ScalarNode):
+            edits.append(_replaced(name, text.text, pair, field, value))
+    inherited = {"type", "year"} if item.group else {"type"}
+    missing = {field: value for field, value in values.items() if field not in {*held, *inherited} and value}
     return [*edits, *fill(listing, entry, missing)]
 
 
