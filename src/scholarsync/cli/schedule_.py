@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import getpass
+import json
+import re
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib.metadata import distribution
+from importlib.resources import files
 from pathlib import Path
 
 import click
@@ -13,160 +19,97 @@ from scholarsync.cli.opened import settings_of
 from scholarsync.config import Settings
 from scholarsync.errors import InputError
 
-SERVICE = """\
-# ~/.config/systemd/user/scholarsync.service
-[Unit]
-Description=Keep the publication list right
-Documentation=man:systemd.service(5)
-After=network-online.target
-Wants=network-online.target
+NOTICES_S = 150
+"""Seconds that a run may take beyond its own limit: to end, and to tell of it."""
+PLACE = re.compile(r"@([a-z_]+)@")
+PROGRAM = re.compile(r"([\w.-]+/[\w.-]+)@([\w./-]+)", re.ASCII)
+HOSTED = re.compile(r"(?:https|ssh)://(?:git@)?github\.com/([\w.-]+/[\w.-]+?)(?:\.git)?/?", re.ASCII)
 
-[Service]
-Type=oneshot
-WorkingDirectory={folder}
-ExecStart={program} --config {config} sync
-# 3: some watches failed, 75: another run is going on; neither is a broken service.
-SuccessExitStatus=3 75
-TimeoutStartSec={run_s:.0f}
-Nice=10
-NoNewPrivileges=yes
-PrivateTmp=yes
-PrivateDevices=yes
-ProtectSystem=strict
-ProtectHome=read-only
-ReadWritePaths={writable}
-ProtectKernelTunables=yes
-ProtectKernelModules=yes
-ProtectKernelLogs=yes
-ProtectControlGroups=yes
-ProtectClock=yes
-ProtectHostname=yes
-ProtectProc=invisible
-RestrictAddressFamilies=AF_INET AF_INET6 AF_UNIX
-RestrictNamespaces=yes
-RestrictRealtime=yes
-RestrictSUIDSGID=yes
-LockPersonality=yes
-CapabilityBoundingSet=
-SystemCallArchitectures=native
-SystemCallFilter=@system-service
-SystemCallFilter=~@privileged @resources
-UMask=0077
-"""
-TIMER = """\
-# ~/.config/systemd/user/scholarsync.timer
-[Unit]
-Description=Keep the publication list right, daily
 
-[Timer]
-OnCalendar=*-*-* {hour:02}:{minute:02}:00
-RandomizedDelaySec=1h
-Persistent=true
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Job:
+    """What a home of the job is filled in with."""
 
-[Install]
-WantedBy=timers.target
-
-# Then: systemctl --user daemon-reload && systemctl --user enable --now scholarsync.timer
-"""
-WORKFLOW = """\
-# .github/workflows/scholarsync.yml
-name: scholarsync
-on:
-  schedule:
-    - cron: "{minute} {hour} * * *"
-  workflow_dispatch:
-concurrency:
-  group: scholarsync
-  cancel-in-progress: false
-permissions:
-  contents: write
-jobs:
-  sync:
-    runs-on: ubuntu-latest
-    timeout-minutes: {minutes}
-    # Commits of this job do not start it again: it runs by the clock and by hand only.
-    steps:
-      - uses: actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2
-      - uses: actions/setup-python@a26af69be951a213d495a4c3e4e4022e16d87065 # v5.6.0
-        with:
-          python-version: "3.12"
-      - name: Restore the store
-        uses: actions/cache/restore@5a3ec84eff668545956fd18022155c47e93e2684 # v4.2.3
-        with:
-          path: {store}
-          key: scholarsync-store-${{{{ github.run_id }}}}
-          restore-keys: scholarsync-store-
-      - run: pip install scholarsync=={version}
-      - name: Sync
-        # Exit code 3 says that some watches failed: the lists are good, the job goes on.
-        run: scholarsync --config {config} sync || test $? -eq 3
-      - name: Keep the store
-        if: always()
-        uses: actions/cache/save@5a3ec84eff668545956fd18022155c47e93e2684 # v4.2.3
-        with:
-          path: {store}
-          key: scholarsync-store-${{{{ github.run_id }}}}
-      - name: Commit what changed
-        run: |
-          git add -- {lists}
-          if git diff --cached --quiet; then exit 0; fi
-          git config user.name "github-actions[bot]"
-          git config user.email "41898282+github-actions[bot]@users.noreply.github.com"
-          git commit -m "Update the publication list"
-          git push
-"""
+    settings: Settings
+    config: Path
+    hour: int
+    minute: int
+    program: str | None
+    """The repository of this program at a commit or tag, for GitHub."""
 
 
 @click.command(name="schedule")
 @click.argument("kind", type=click.Choice(["cron", "systemd", "github"]))
 @click.option("--hour", type=click.IntRange(0, 23), default=5, show_default=True)
 @click.option("--minute", type=click.IntRange(0, 59), default=17, show_default=True)
+@click.option("--program", metavar="OWNER/REPO@REF", help="For github: where this program is taken from.")
 @click.pass_context
-def command(ctx: click.Context, *, kind: str, hour: int, minute: int) -> None:
+def command(ctx: click.Context, *, kind: str, hour: int, minute: int, program: str | None) -> None:
     """Print a cron line, systemd units or a GitHub workflow, filled in from the settings.
 
-    Example: scholarsync schedule cron | crontab -
+    The units are for the system's manager and run as you; the workflow calls the one in the repository
+    of this program, and is to be kept in the repository of the homepage.
+
+    Example: (crontab -l; scholarsync schedule cron) | crontab -
     """
-    writers: dict[str, Callable[..., str]] = {"cron": cron, "systemd": systemd, "github": github}
+    writers: dict[str, Callable[[Job], str]] = {"cron": cron, "systemd": systemd, "github": github}
     config = Path(ctx.obj).resolve()
-    click.echo(writers[kind](settings_of(ctx), config, hour=hour, minute=minute), nl=False)
+    if not str(config).isprintable():
+        raise InputError(f"{str(config)!r}: a path with control characters cannot be scheduled")
+    job = Job(settings=settings_of(ctx), config=config, hour=hour, minute=minute, program=program)
+    click.echo(writers[kind](job), nl=False)
 
 
-def cron(settings: Settings, config: Path, *, hour: int, minute: int) -> str:
+def cron(job: Job) -> str:
     """One line of a crontab; what the job prints is mailed by cron."""
-    del settings
-    words = [program(), "--config", str(config), "sync"]
-    line = f"cd {shlex.quote(str(config.parent))} && {shlex.join(words)}"
-    return f"{minute} {hour} * * * {line.replace('%', chr(92) + '%')}\n"
+    words = [program(), "--config", str(job.config), "sync"]
+    line = f"cd {shlex.quote(str(job.config.parent))} && {shlex.join(words)}"
+    return f"{job.minute} {job.hour} * * * {line.replace('%', chr(92) + '%')}\n"
 
 
-def systemd(settings: Settings, config: Path, *, hour: int, minute: int) -> str:
-    """A hardened user service and its timer, one after the other."""
-    folders = {settings.store.parent, *(settings.path(table.path).parent for table in settings.file.lists)}
-    service = SERVICE.format(
-        folder=_unit(settings.folder), program=_unit(program()), config=_unit(config),
-        run_s=settings.file.limits.run_s + 60, writable=" ".join(sorted(_unit(folder) for folder in folders)),
-    )  # fmt: skip
-    return f"{service}\n{TIMER.format(hour=hour, minute=minute)}"
+def systemd(job: Job) -> str:
+    """A hardened service and its timer, one after the other."""
+    settings = job.settings
+    written = [settings.store, *(settings.path(table.path) for table in settings.file.lists)]
+    folders = {_standing(path.resolve().parent) for path in written}
+    service = filled(
+        "scholarsync.service",
+        {
+            "user": getpass.getuser(),
+            "folder": str(settings.folder).replace("%", "%%"),  # not unquoted, see systemd.exec(5)
+            "program": _word(program()).replace("$", "$$"),
+            "config": _word(str(job.config)).replace("$", "$$"),
+            "limit_s": f"{settings.file.limits.run_s + NOTICES_S:.0f}",
+            "writable": " ".join(sorted(_word(str(folder)) for folder in folders)),
+        },
+    )
+    return f"{service}\n{filled('scholarsync.timer', {'time': f'{job.hour:02}:{job.minute:02}:00'})}"
 
 
-def github(settings: Settings, config: Path, *, hour: int, minute: int) -> str:
-    """A workflow that commits only real changes.
+def github(job: Job) -> str:
+    """A workflow for the homepage's repository, which calls the one of this program's.
 
     Raises:
-        InputError: a path of the settings lies outside the settings' folder, which is the repository there.
+        InputError: a path of the settings lies outside the settings' folder, or nothing says where the program is.
     """
-    from importlib.metadata import version
+    settings = job.settings
+    repository, ref = _origin(job.program)
+    for path in (settings.store, *(settings.path(table.path) for table in settings.file.lists)):
+        if not path.resolve().is_relative_to(job.config.parent):
+            raise InputError(f"{path}: lies outside {job.config.parent}, which would be the repository")
+    values = {
+        "minute": str(job.minute), "hour": str(job.hour), "repository": repository, "ref": ref,
+        "config": json.dumps(job.config.name),
+        "store": json.dumps(settings.store.resolve().relative_to(job.config.parent).as_posix()),
+        "minutes": str(int(settings.file.limits.run_s + NOTICES_S) // 60 + 10),
+    }  # fmt: skip
+    return filled("caller.yml", values)
 
-    paths = [settings.store, *(settings.path(table.path) for table in settings.file.lists)]
-    for path in paths:
-        if not path.resolve().is_relative_to(config.parent):
-            raise InputError(f"{path}: lies outside {config.parent}, which would be the repository")
-    inside = [shlex.quote(str(path.resolve().relative_to(config.parent))) for path in paths]
-    return WORKFLOW.format(
-        hour=hour, minute=minute, store=inside[0], lists=" ".join(inside[1:]) or ".", config=shlex.quote(config.name),
-        minutes=int(settings.file.limits.run_s // 60) + 10, version=version("scholarsync"),
-    )  # fmt: skip
+
+def filled(name: str, values: Mapping[str, str]) -> str:
+    """A home with its places filled in."""
+    text = (files("scholarsync.cli") / "homes" / name).read_text("utf-8")
+    return PLACE.sub(lambda place: values[place[1]], text)
 
 
 def program() -> str:
@@ -174,6 +117,29 @@ def program() -> str:
     return str(Path(sys.argv[0]).resolve())
 
 
-def _unit(path: Path | str) -> str:
-    """A path as systemd reads it: blanks and percent signs escaped (systemd.syntax(7))."""
-    return str(path).replace("\\", "\\\\").replace("%", "%%").replace(" ", "\\x20")
+def _standing(folder: Path) -> Path:
+    """The folder, or the next above it that is there: systemd starts nothing whose paths are missing."""
+    return next(place for place in (folder, *folder.parents) if place.is_dir())
+
+
+def _origin(given: str | None) -> tuple[str, str]:
+    """Repository and commit of this program: as given, or as pip noted where it came from (PEP 610).
+
+    Raises:
+        InputError: neither says.
+    """
+    if given is not None:
+        if (named := PROGRAM.fullmatch(given)) is None:
+            raise InputError(f"--program {given!r} is not OWNER/REPO@REF")
+        return named[1], named[2]
+    noted = json.loads(distribution("scholarsync").read_text("direct_url.json") or "{}")
+    hosted, commit = HOSTED.fullmatch(noted.get("url", "")), noted.get("vcs_info", {}).get("commit_id")
+    if hosted is None or not commit:
+        raise InputError("nothing says where this program was installed from; name it with --program OWNER/REPO@REF")
+    return hosted[1], commit
+
+
+def _word(text: str) -> str:
+    """One word of a unit's line (systemd.syntax(7)): quoted, with percent signs doubled."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("%", "%%")
+    return f'"{escaped}"' if re.search(r"[^\w@%+=:,./-]", text, re.ASCII) else escaped
