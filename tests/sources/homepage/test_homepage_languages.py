@@ -34,6 +34,14 @@ ENTRIES = [
      "О периодических решениях", "Ветров, Н. П."),
     ("Aufsätze", "„Ordnung ist das halbe Leben“. Diskurse um 1900, in: Jörg Weiß (Hrsg.): Körper, Münster 2011, S. 55-78.",
      "„Ordnung ist das halbe Leben“. Diskurse um 1900", ""),
+    ("Aufsätze", "(mit Jörg Weiß) Wohnen in der Provinz, in: Stadt und Land 3 (2013), S. 5-9.", "Wohnen in der Provinz", "Jörg Weiß"),
+    ("Saggi", "Con G. Arco, <em>Un inventario inedito</em>, in <em>Carte e parole</em>, a cura di M. Zen, Padova 2013, pp. 211-240.",
+     "Un inventario inedito", "G. Arco"),
+    ("Papers", "Bad vertices of few edges (with R. Castell and Olga Petrova), Proc. Math. Soc. (3) 85 (2001), 1-25.",
+     "Bad vertices of few edges", "R. Castell;Olga Petrova"),
+    ("Papers", "Notes on quadrangles (version 2.0, March 3, 2001), Lecture Notes, 88 pp.", "Notes on quadrangles", ""),
+    ("Книги", "Лесков А. В., Рощин Т. К. (ред.) Очерки северных говоров. СПб.: Нева, 2014.", "Очерки северных говоров",
+     "Лесков А. В.;Рощин Т. К."),
     ("Papers", "Finite fields of order 16, II, Finite Structures 21 (1994), 301-322.", "Finite fields of order 16, II", ""),
 ]  # fmt: skip
 

@@ -60,3 +60,53 @@ def test_a_fold_of_two_papers_is_no_paper() -> None:
     )
 
     assert titles(page) == ["Folding cloth from one look", "Untying knots in wet rope", "What grippers see of cups"]
+
+
+def test_a_year_that_heads_definitions_has_an_entry_each() -> None:
+    page = """<h1>Veröffentlichungen</h1><dl><dt>2021</dt>
+    <dd>K. Amsel, M. Holz: <em>Wake steering for small mills</em>. In: Wind Conference, S. 55–64.</dd>
+    <dd>M. Holz: <em>Messung von Spannungen mit Drähten</em>. Dissertation, TU Lindenau.</dd></dl>"""
+
+    assert titles(page) == ["Wake steering for small mills", "Messung von Spannungen mit Drähten"]
+
+
+def test_a_citation_inside_a_project_is_found_and_the_prose_is_not() -> None:
+    page = """<h1>Research</h1><h2>Trust</h2><p>How do people decide whom to trust?</p><p>Papers:</p><ul>
+    <li>Odu, M., & Halv, E. (2021). Trust without feedback in games. <em>Journal of Games</em>, 14, 33–58.</li>
+    <li>Halv, E., & Odu, M. (2022). Who forgives whom in games? <em>Small Groups</em>, 5(2), 77–95.</li></ul>
+    <h2>Norms</h2><p>Social norms change slowly. The design of the study is told in:</p>
+    <p>Odu, M., & Kam, J. (2020). Studying norms in the field: A protocol. <em>Methods in the Field</em>, 3, 1–20.</p>
+    <p>The project was funded by a council from 2018 to 2023 and employed two students.</p>"""
+
+    assert titles(page) == [
+        "Trust without feedback in games",
+        "Who forgives whom in games?",
+        "Studying norms in the field: A protocol",
+    ]
+
+
+def test_an_award_or_a_row_of_labels_heads_no_section() -> None:
+    page = """<h2>Publications</h2><p>Measuring nothing at all: benchmarks for idle machines<br>Ada Quill, Ivo Brook<br>
+    Workshop on Waste, 2023<br>Best Paper Award<br>PDF | Slides</p><p>Sleeping without a clock in large halls<br>
+    Ivo Brook, Rhea Vale<br>Journal of Sleep, 2021<br>PDF | Slides</p>"""
+
+    assert titles(page) == [
+        "Measuring nothing at all: benchmarks for idle machines",
+        "Sleeping without a clock in large halls",
+    ]
+
+
+def test_numbered_paragraphs_are_whole_whatever_each_lacks() -> None:
+    page = """<h3>论文</h3><p>[1] 陆涛, 韩立. 黄土变形的试验研究[J]. 岩土工程, 2012, 33(5): 1401-1407.</p>
+    <p>[2] 陆涛. 黄土边坡稳定性分析[C]//第八届边坡会议论文集. 西安: 秦岭出版社, 2010: 45-52.</p>
+    <p>[3] 王海. 黄土沉降规律研究[D]. 江北: 江北大学, 2017.</p><p>[4] 陆涛, 韩立. 黄土力学导论[M]. 北京: 长河出版社, 2019.</p>"""
+
+    assert titles(page) == ["黄土变形的试验研究", "黄土边坡稳定性分析", "黄土沉降规律研究", "黄土力学导论"]
+
+
+def test_names_folded_beside_the_list_are_unfolded() -> None:
+    page = """<h2>Publications</h2><div class="pub"><div class="title">Folding cloth from a single look</div>
+    <div class="authors">Ivo Brook, Ada Quill, <span>and 2 more</span><span style="display:none">Lena Mor, Hugo Paz</span></div>
+    <div class="venue">Folding Letters 2024</div></div>"""
+
+    assert read(page)[0].authors == ("Ivo Brook", "Ada Quill", "Lena Mor", "Hugo Paz")

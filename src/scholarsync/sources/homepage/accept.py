@@ -12,8 +12,10 @@ from scholarsync.sources.homepage.evidence import DATE_FIRST, NEWSY
 from scholarsync.sources.homepage.lexicon import LINK_LABELS, fold
 
 FOOTER = re.compile(
-    r"©|\bcopyright\b|powered by|last (?:updated|modified|update)|template|source code of this|hosted (?:by|on)|"
-    r"website design|dise[ñn]o de sitio|\bjekyll\b",
+    r"©|\bcopyright\b|powered by|last (?:updated|modified|update|changed|revised|edited)|template|"
+    r"letzte (?:änderung|aktualisierung)|derni[èe]re mise [àa] jour|[úu]ltima actualizaci[óo]n|ultimo aggiornamento|"
+    r"最終更新|最后更新|最後更新|최종 ?수정|"
+    r"source code of this|hosted (?:by|on)|website design|dise[ñn]o de sitio|\bjekyll\b",
     re.IGNORECASE,
 )
 
@@ -102,7 +104,7 @@ def _rule(members: list[Candidate], *, has_papers: bool, shapes: set[str]) -> Ru
     taken = [member for member in members if _stands_alone(member)]
     share = len(taken) / len(members)
     needed = 0.5 if not has_papers else 0.6
-    if taken and share >= needed and (len(taken) >= 2 or not has_papers):
+    if taken and share >= needed and (len(taken) >= 2 or not has_papers or _is_full(taken[0])):
         return Ruling(
             tuple(taken),
             f"no heading vouches, but {len(taken)} of {len(members)} read as publications",
@@ -126,10 +128,11 @@ def _from_papers(members: list[Candidate], *, has_papers: bool) -> list[Candidat
         return [
             member for member in members if member.complete or (_is_titled(member) and member.evidence.score >= least)
         ]
+    dated = _are_dated(members)
     return [
         member
         for member in members
-        if (member.complete or ((complete or has_papers) and _is_near(member)))
+        if (member.complete or ((complete or has_papers or dated) and _is_near(member, dated=dated)))
         and not (_is_news(member) and member.evidence.people < 1)
     ]
 
@@ -144,12 +147,20 @@ def _is_header_row(member: Candidate) -> bool:
     )
 
 
-def _is_near(member: Candidate) -> bool:
+def _are_dated(members: list[Candidate]) -> bool:
+    """Whether nearly all lines of a section state a year: then each is an entry, however little else it says."""
+    dated = sum(member.evidence.year >= 1 and 5 <= member.evidence.words <= 60 for member in members)
+    return len(members) >= 2 and dated >= 0.8 * len(members)
+
+
+def _is_near(member: Candidate, *, dated: bool) -> bool:
     """Whether an incomplete line is likely an entry: enough evidence, or some and a title set apart."""
     evidence = member.evidence
     if REMARK.search(member.text) or evidence.free < 4 or evidence.words > 80 or evidence.inner:
         return False
-    return evidence.score >= 1.5 or (evidence.score >= 1.0 and evidence.look > 0)
+    if member.section.text is None:
+        return False  # the page's own title vouches for no line that says little
+    return evidence.score >= 1.5 or (evidence.score >= 1.0 and (evidence.look > 0 or (dated and evidence.year >= 1)))
 
 
 def _is_titled(member: Candidate) -> bool:
@@ -165,6 +176,12 @@ def _is_titled(member: Candidate) -> bool:
         and not text.endswith(":")
         and evidence.words <= 120
     )
+
+
+def _is_full(member: Candidate) -> bool:
+    """Whether a stretch is a citation in all its parts."""
+    evidence = member.evidence
+    return evidence.people >= 1.5 and evidence.year >= 1 and evidence.venue >= 1 and evidence.words <= 80
 
 
 def _stands_alone(member: Candidate) -> bool:

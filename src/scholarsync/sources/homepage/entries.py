@@ -175,6 +175,8 @@ def _hand_on(block: Block, items: list[Item]) -> list[Item]:
     """A block of several: its fragments are put together where they follow a pattern."""
     found = [item for item in items if isinstance(item, Candidate)]
     loose = [item for item in found if item.tag not in ITEMS]
+    if sum(bool(LABEL.match(item.text)) for item in loose) * 2 > len(loose):
+        return items  # numbered: each is whole
     if len(loose) >= 4 and sum(item.evidence.alone for item in loose) < 0.6 * len(loose):
         return join_fragments(items)
     del block
@@ -206,9 +208,11 @@ def _definitions(block: Block) -> list[Item]:
             if isinstance(child, Block)
         ]
         definitions = [part for part in parts if part.tag == "dd"]
+        headed = heading is not None and heading.kind in ("papers", "refused", "year")
         if (
             len(definitions) > 1
-            and all(part.evidence.strong for part in definitions)
+            and (headed or all(part.evidence.strong for part in definitions))
+            and sum(part.complete for part in definitions) * 2 > len(definitions)
             and not any(part.complete for part in parts if part.tag == "dt")
         ):
             items.extend(definitions)
@@ -263,9 +267,21 @@ def _group(cells: list[Cell], block: Block) -> list[Item]:
             return _by_label(cells, tag)
         if complete >= 2 and complete >= 0.6 * len(cells) and not _is_split_entry(cells):
             return _attach_rest(alone)
+        if _are_alike(cells):
+            return list(alone)
         if len(cells) > 6:
             return join_fragments(list(alone))
     return [Candidate(cells, tag, [], block.name if tag == "p" else None, block.signature)]
+
+
+def _are_alike(cells: list[Cell]) -> bool:
+    """Whether each line begins in the same marked look and states a year: a list of one-line entries."""
+    looks = {
+        (cell.pieces[0].look.bold, cell.pieces[0].look.italic, cell.pieces[0].look.href is not None) for cell in cells
+    }
+    if len(looks) > 1 or looks == {(False, False, False)}:
+        return False
+    return all((one := weigh([cell])).year >= 1 and one.words >= 5 for cell in cells)
 
 
 def _is_split_entry(cells: list[Cell]) -> bool:

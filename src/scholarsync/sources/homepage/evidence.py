@@ -13,7 +13,7 @@ from scholarsync.sources.homepage.people import split_list
 from scholarsync.sources.homepage.scan import scan
 from scholarsync.sources.homepage.shapes import is_cjk_text
 
-YEAR = re.compile(r"(?<![\d.,/–-])(?:19[3-9]\d|20[0-4]\d)(?![\d]|[-–/.]\d{3})(?=[a-e]?\b|年|[^\w]|$)")
+YEAR = re.compile(r"(?<![\d.,/–-])(?:19[3-9]\d|20[0-4]\d)(?![\d]|[-–/.]\d{3})(?=[a-e]?\b|[年년]|[^\w]|$)")
 QUOTED = re.compile(r"[“\"«「『‘„]|``|''")
 IDENTIFIER = re.compile(
     r"\b10\.\d{4,9}/\S|doi\.org/|arxiv\.org/|\barxiv[: ]\s?\d{4}\.\d{4,5}|\b\d{4}\.\d{4,5}\b", re.IGNORECASE
@@ -205,4 +205,5 @@ def _look(cells: Sequence[Cell], text: str) -> float:
     roles = sum(any(pattern.match(name) for name in names) for pattern in (TITLE_ROLE, AUTHOR_ROLE, VENUE_ROLE))
     first = next((piece for cell in cells for piece in cell.pieces if piece.text.strip()), None)
     leads = first is not None and (first.look.bold or first.look.href is not None) and len(first.text.split()) >= 3
-    return 0.5 * (bool(QUOTED.search(text)) or leads) + min(1.0, 0.5 * labels) + 0.8 * roles
+    apart = any(piece.look.bold and len(piece.text.split()) >= 3 for cell in cells for piece in cell.pieces)
+    return 0.5 * (bool(QUOTED.search(text)) or leads or apart) + min(1.0, 0.5 * labels) + 0.8 * roles

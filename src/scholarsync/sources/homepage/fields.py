@@ -23,6 +23,8 @@ NOTE_YEAR = re.compile(
     r"version|last (?:updated|revised)|revised|cited|top \d)[^\n.;]{0,40}$",
     re.IGNORECASE,
 )
+VERSION_YEAR = re.compile(r"\bver(?:sion|\.)[^\n;]{0,40}$", re.IGNORECASE)
+"""What stands before the year of a version: the year of a text that appeared nowhere else."""
 EDITORS = re.compile(
     r"\(?\b(?:eds?|hrsg|hg|éds?|editors?|coords?|a cura di|dirs?|orgs?)\b\.?\)?\s?[.,:]?\s?", re.IGNORECASE
 )
@@ -49,7 +51,7 @@ PAGE_RANGE = re.compile(
 DATE = re.compile(
     r"(?:(\d{1,2})(?:st|nd|rd|th|\.)?\s)?\b([^\W\d_]{3,9})\.?,?\s(?:(\d{1,2})(?:st|nd|rd|th)?,?\s)?((?:19|20)\d\d)\b"
 )
-CJK_DATE = re.compile(r"((?:19|20)\d\d)年\s?(\d{1,2})月(?:\s?(\d{1,2})日)?")
+CJK_DATE = re.compile(r"((?:19|20)\d\d)[年년]\s?(\d{1,2})[月월](?:\s?(\d{1,2})[日일])?")
 END_OF_VENUE = re.compile(
     r"[,，、;:.(（\[]?\s?(?:\b(?:vol(?:ume)?|no|nr|num|issue|pp?|pages?|bd|band|art(?:icle)?|paper|chapter|ch|S|doi|"
     r"DOI|ISBN|ISSN|arXiv)\b[.:]?\s?[\d:A-Z]|第?\d+[巻卷期号]|\d{1,5}\s?[(:;,]|\d{1,5}\s?[-–—‐]|\(?(?:19|20)\d\d\b|"
@@ -122,11 +124,10 @@ def _year(body: Body, reading: Reading, text: str) -> tuple[str | None, str]:
         if run.role == "year" and (found := YEAR.search(text, run.start, run.end + 1)):
             return found.group(), "role"
     clean = URLISH.sub(lambda found: "\x01" * len(found.group()), text)
-    years = [
-        found
-        for found in YEAR.finditer(clean)
-        if clean[found.end() : found.end() + 1] != "+"
-        and not NOTE_YEAR.search(clean[max(0, found.start() - 60) : found.start()])
+    stated = [found for found in YEAR.finditer(clean) if clean[found.end() : found.end() + 1] != "+"]
+    years = [found for found in stated if not NOTE_YEAR.search(clean[max(0, found.start() - 60) : found.start()])]
+    years = years or [
+        found for found in stated if VERSION_YEAR.search(clean[max(0, found.start() - 60) : found.start()])
     ]
     if not years:
         return _short_year(text)

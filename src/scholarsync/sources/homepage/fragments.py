@@ -118,6 +118,10 @@ def _starts(kinds: list[str]) -> list[int]:
 def _end_of(kinds: list[str], start: int, limit: int) -> int:
     """An entry takes what belongs to it and at most one remark."""
     end, notes = start + 1, 0
+    if kinds[start] == "W":  # whole by itself
+        while end < limit and kinds[end] == "L":
+            end += 1
+        return end
     while end < limit:
         if kinds[end] in "NT":
             notes += 1

@@ -10,7 +10,7 @@ from scholarsync.sources.homepage.evidence import PAGES, YEAR
 from scholarsync.sources.homepage.lexicon import LINK_LABELS, STATUS, fold, tells_venue
 from scholarsync.sources.homepage.people import split_list
 from scholarsync.sources.homepage.scan import scan
-from scholarsync.sources.homepage.shapes import CJK, UPPER, begins_with_name, is_cjk_text, shape
+from scholarsync.sources.homepage.shapes import CJK, EDITOR, UPPER, begins_with_name, is_cjk_text, shape
 
 MOST_KEPT = 256
 """Answers kept of the last entries: each is asked many times while it is read, never after."""
@@ -49,6 +49,10 @@ IN_BRACKETS = re.compile(r"\[(?:in|w|en|dans|в):?\]|\[(?:in|w|en|dans|в):\s", 
 CJK_EDITORS = re.compile(rf"[{CJK}・·、]{{2,30}}(?:編著?|编著?|[監监]修|主[編编])")
 BY_PERSONS = re.compile(rf"\s/\s(?:[{UPPER}]\.\s?){{1,3}}[{UPPER}]|\s/\s[{UPPER}][^\W\d_]+,?\s[{UPPER}]\.")
 """The statement of responsibility after GOST 7.1."""
+WITH_NEXT = re.compile(rf"[\s,.]{{0,3}}[(\[]?(?:joint(?:ly)?\s)?(?:with|mit|avec|con|com)\s[{UPPER}]")
+VERSION_NEXT = re.compile(r"\s\((?:version|ver\.|revised)\s", re.IGNORECASE)
+WITH_INSIDE = re.compile(rf"\((?:joint(?:ly)?\s)?(?:with|mit|avec|con|com)\s[{UPPER}]")
+EDITORS_NOTE = re.compile(rf"\s?[(（](?:{EDITOR})\.?[)）][\s.,:]{{1,3}}(?=\w|[“„«\"「『《])", re.IGNORECASE)
 AREA = re.compile(r"\.\s[–—-]\s")
 """What parts the areas of a description after GOST 7.1."""
 GOES_ON = re.compile(r"[”“\"»’']{1,2}[.:!?]?\s(?!in\b)([^,;()\n]{8,120}),\s(?:in|dans|en|em)\b[: ]")
@@ -85,7 +89,9 @@ def _has_pages(body: Body) -> bool:
 
 
 def behind_year(text: str, position: int) -> int:
-    """Behind a year (or "forthcoming") that stands at the position, with its punctuation."""
+    """Behind a year (or "forthcoming") that stands at the position, with its punctuation; "(eds.)" may stand before."""
+    if note := EDITORS_NOTE.match(text, position):
+        position = note.end()
     found = AFTER_YEAR.match(text[position : position + 80])
     return position + found.end() if found else position
 
@@ -114,6 +120,8 @@ def looks_like_title(body: Body, start: int, end: int) -> float:
         or ABBREVIATED_END.search(text)
     ):
         score -= 2.5
+    if WITH_INSIDE.search(text) or VERSION_NEXT.search(text):
+        score -= 1.5
     if NUMBERED_YEAR.search(text):
         score -= 1.5
     score += _venue_penalty(body, text, folded, words)
@@ -141,6 +149,8 @@ def names_penalty(text: str) -> float:
     stops = scan(text)
     if stops and stops[0].sign == "." and shape(text[: stops[0].end].rstrip(".")) == "N":
         return -1.5
+    if stops and EDITORS_NOTE.match(text, stops[-1].end):
+        return -2.0  # "A. Quill (ed.) Rain on roofs"
     if len(stops) >= 3 and stops[-1].persons >= 2 and split_list(text[: stops[-1].end]).trust >= 0.7:
         return -2.5
     if is_cjk_text(text) and shape(text.strip()) == "C" and len(text.strip()) <= 4:
@@ -208,7 +218,7 @@ def _next_bonus(body: Body, end: int) -> float:
         return 1.2
     if VENUE_START.match(rest) or STATUS.match(rest):
         return 1.1
-    if CJK_EDITORS.match(rest):
+    if CJK_EDITORS.match(rest) or WITH_NEXT.match(text, end) or VERSION_NEXT.match(text, end):
         return 0.9
     head = re.split(r"[,，、.(\n]", rest, maxsplit=1)[0]
     if tells_venue(fold(head)) and len(head.split()) <= 12:

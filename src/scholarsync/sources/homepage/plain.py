@@ -6,7 +6,7 @@ import re
 
 from scholarsync.sources.homepage.blocks import Block, Document, Line, Piece, collapse
 from scholarsync.sources.homepage.lexicon import fold
-from scholarsync.sources.homepage.sections import classify
+from scholarsync.sources.homepage.sections import classify, is_label
 
 BULLET = re.compile(r"^(\s*)([•▪◦●○‣·*+–-]|\d{1,3}[.)])\s+(?=\S)")
 LISTED = re.compile(r"^[ \t]*[•▪◦●○‣·*+–-] +(?=\S)|^[ \t]*\d{1,3}[.)] +(?=\S)", re.MULTILINE)
@@ -119,7 +119,8 @@ class _Reader:
         self._line(item, raw[bullet.end() :])
 
     def _text(self, raw: str) -> None:
-        kind, _ = classify(raw) if len(raw) < 60 and len(fold(raw).split()) <= 5 else ("topic", None)
+        short = len(raw) < 60 and len(fold(raw).split()) <= 5 and not is_label(raw)
+        kind, _ = classify(raw) if short else ("topic", None)
         if kind in ("papers", "refused") and re.match(r"^[^.]{3,60}$", raw.strip()) and not re.search(r",|\d{4}", raw):
             self._put(self.root, Block("h2"), raw)
             self.paragraph = None

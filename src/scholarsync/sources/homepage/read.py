@@ -32,6 +32,15 @@ from scholarsync.sources.homepage.tree import read_html, title_of_prolog, withou
 
 QUOTED_BEGINNING = re.compile(r"“[^“”]{2,80}”|„[^„“”]{2,80}[“”]|«[^«»]{2,80}»")
 """A quotation that begins a title without being all of it, or that stands whole."""
+UNPUBLISHED_TAIL = re.compile(
+    r"(?:\s?\((?:version|ver\.|revised)\s[^()]{1,50}\))?"
+    r"(?:,\s(?:(?:unpublished )?lecture notes?|preprint|manuscript))?$",
+    re.IGNORECASE,
+)
+"""What titles of lists without markup trail when they stand in no journal."""
+LONGEST_FOLD = 4000
+TRUSTED = 0.6
+"""Length of a hidden text that may be the rest of an author list, and trust in its names."""
 LEAST_SCORE = 0.4
 """A reading below this has no title worth the name."""
 MOST_ENTRIES = 4000
@@ -116,7 +125,7 @@ def _draft(candidate: Candidate, entry: Entry, *, twins: list[Hidden], base: str
     links = read_links(body.links, f"{body.text}\n{body.citation or ''}", base=base, title=title)
     own = read_hidden(candidate.hidden)
     twin = twin_of(title, own) or twin_of(title, twins)
-    names, cut = _authors(body, best.people.names, twin)
+    names, cut = _authors(body, best.people.names, twin, candidate.hidden)
     return _filled(
         candidate,
         title,
@@ -130,10 +139,11 @@ def _draft(candidate: Candidate, entry: Entry, *, twins: list[Hidden], base: str
     )
 
 
-def _authors(body: Body, names: NameList, twin: Hidden | None) -> tuple[tuple[str, ...], bool]:
+def _authors(body: Body, names: NameList, twin: Hidden | None, hidden: Sequence[str]) -> tuple[tuple[str, ...], bool]:
     """The authors as printed; the hidden list where the printed one is cut or absent."""
     if not names.names and body.citation:
         names = _from_citation(body.citation)
+    names = _unfolded(names, hidden)
     if (
         twin is not None
         and twin.authors
@@ -142,6 +152,18 @@ def _authors(body: Body, names: NameList, twin: Hidden | None) -> tuple[tuple[st
     ):
         return twin.authors, False
     return names.names, names.truncated
+
+
+def _unfolded(names: NameList, hidden: Sequence[str]) -> NameList:
+    """A list that ends in "and 3 more" with those that wait out of sight beside it."""
+    if not names.truncated or not names.names:
+        return names
+    for text in hidden:
+        rest = split_list(text) if len(text) < LONGEST_FOLD and "@" not in text else NOBODY
+        if rest.trust >= TRUSTED and rest.names:
+            whole = rest.names if rest.names[0] == names.names[0] else names.names + rest.names
+            return replace(rest, names=whole)
+    return names
 
 
 def _fits(names: NameList, twin: Hidden) -> bool:
@@ -164,6 +186,7 @@ def _clean_title(text: str, *, bracket: bool) -> str:
     if bracket:
         text = re.sub(r"\s?\([^()]{3,80}\)\s?[*†]?$", "", text)
     text = re.sub(r"[\s*†‡]+$", "", text)
+    text = UNPUBLISHED_TAIL.sub("", text)
     text = re.sub(
         r"\s?[\[(](?:forthcoming|in press|to appear|accepted|submitted|under review|in progress|in preparation|r&r|"
         r"working paper|draft)[\])]\.?$",

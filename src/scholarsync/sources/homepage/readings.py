@@ -11,7 +11,7 @@ from scholarsync.sources.homepage.lexicon import STATUS, fold, tells_venue
 from scholarsync.sources.homepage.likeness import begin_of, behind_year
 from scholarsync.sources.homepage.people import NOBODY, NameList, split_list
 from scholarsync.sources.homepage.scan import scan
-from scholarsync.sources.homepage.shapes import is_cjk_text
+from scholarsync.sources.homepage.shapes import UPPER, is_cjk_text
 from scholarsync.sources.homepage.spans import Span, title_spans
 
 MOST_TITLES = 9
@@ -25,6 +25,8 @@ WITH = re.compile(
     r"coauthors?:)[ \u00a0:]+(?=[^\W\d_])",
     re.IGNORECASE,
 )
+WITH_FIRST = re.compile(rf"[(\[]?(?:with|mit|avec|con|com|coll\. with)[ \u00a0:]+(?=[{UPPER}])", re.IGNORECASE)
+"""Co-authors named before the title: "(with Ada Quill) Rain on roofs", "Con A. Quill, Pioggia"."""
 BY = re.compile(
     r"^[\s,.;:\n\"”–—-]{0,6}(?:by|authors?\s?:|autor(?:es|en|i)?\s?:|auteurs?\s?:|著者?\s?[:：])\s", re.IGNORECASE
 )
@@ -165,8 +167,11 @@ def _worth(names: NameList) -> float:
 
 
 def _before(body: Body, title: Span) -> People | None:
-    """Authors between the beginning and the title."""
+    """Authors between the beginning and the title; co-authors where these words begin with "with"."""
     text = body.text
+    opening = WITH_FIRST.match(text, body.begin)
+    if opening is not None and opening.end() < title.start:
+        return _list_at(body, opening.end(), "with", limit=title.start)
     begin = begin_of(body)
     end = title.start
     while end > begin and text[end - 1] in " \n\t\"“”„«「『〈《‘'`*:.,，、：–—-":
@@ -236,15 +241,16 @@ def _after(body: Body, title: Span) -> list[People]:
     return found
 
 
-def _list_at(body: Body, start: int, place: str) -> People | None:
+def _list_at(body: Body, start: int, place: str, *, limit: int | None = None) -> People | None:
     text = body.text
     by = BY.match(text[start : start + 30])
     begin = behind_year(text, start + (by.end() if by else 0))
-    limit = _look_limit(body, begin) if place in ("with", "after") else len(text)
+    if limit is None:
+        limit = _look_limit(body, begin) if place in ("with", "after") else len(text)
     stops = scan(text[: min(limit, begin + LONGEST_LIST)], begin)
     if not stops:
         return None
-    end = stops[-1].end
+    end = next((stop.end for stop in stops if place == "with" and stop.sign in tuple("()[]（）")), stops[-1].end)
     names = _names(body, begin, end)
     if not names.names or (
         names.trust < 0.6 and not (place == "with" and text[:begin].rstrip().lower().endswith(("(with", "[with")))

@@ -14,7 +14,7 @@ from typing import Literal
 
 from scholarsync.sources.homepage.blocks import HEADINGS, Block, Line
 from scholarsync.sources.homepage.heading_words import ACCEPTED_RE, REFUSED_RE, TYPE_RES
-from scholarsync.sources.homepage.lexicon import fold
+from scholarsync.sources.homepage.lexicon import LINK_LABELS, fold
 from scholarsync.sources.homepage.people import split_list
 
 Kind = Literal["papers", "refused", "year", "topic"]
@@ -33,6 +33,11 @@ LONGEST = 90
 MOST_LINES = 4
 MOST_WORDS = 12
 """Words of a heading that is read; a longer one is a title or a sentence."""
+HONOUR = re.compile(
+    r"^\W{0,3}(?:best|outstanding|oral|spotlight|distinguished|honou?rable|runner|finalist|nominee|"
+    r"winner|test of time)\b",
+    re.IGNORECASE,
+)
 TRUSTED = 0.6
 """Trust in names from which on the words before a colon are the page's owner."""
 ANNOUNCED = 7.2
@@ -162,7 +167,7 @@ def _line_heading(line: Line) -> Heading | None:
     kind, year = classify(text)
     if kind == "year":
         return Heading(text, kind, 8, year)
-    if kind == "topic":
+    if kind == "topic" or is_label(text):
         return None
     shown = [piece for piece in line.pieces if piece.text.strip(" :[]()|")]
     if all(piece.look.href and not piece.look.href.startswith("#") for piece in shown):
@@ -175,6 +180,12 @@ def _line_heading(line: Line) -> Heading | None:
     if _is_usual(plain) and len(plain) <= 45 and not re.search(r"[.,;]", plain):
         return _heading(text, 7.5)
     return None
+
+
+def is_label(text: str) -> bool:
+    """Whether a line is a row of labels or an honour that stands below an entry: "PDF | Slides", "Best Paper Award"."""
+    parts = [part for part in re.split(r"[\[\]|·•/]|\s{2,}", text) if part.strip()]
+    return bool(HONOUR.match(text)) or (len(parts) > 1 and all(LINK_LABELS.match(part.strip()) for part in parts))
 
 
 def _announced(text: str) -> Heading | None:

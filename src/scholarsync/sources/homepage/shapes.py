@@ -25,7 +25,7 @@ LOWER_IN_NAMES = PARTICLES | frozenset("and und et y e i og och en ve ja with by
 ET_AL = re.compile(
     r"^(?:et\.? ?al(?:ii|ia)?\b\.?|and (?:\d{1,4} )?(?:others|more)\b.*|others\b|u\. ?a\.|y otros|e altri|(?:and "
     r")?\d{1,4} (?:more )?(?:co-?)?(?:authors?|others)\b.*|"
-    r"(?:\d{1,4} )?more authors?\b.*|他\d*名?|ほか|等|외.*|\.\.\.+|…|…*)$",
+    r"(?:\d{1,4} )?more authors?\b.*|\d{1,4} more|他\d*名?|ほか|等|외.*|\.\.\.+|…|…*)$",
     re.IGNORECASE,
 )
 INITIALS = re.compile(

@@ -76,6 +76,8 @@ def title_spans(body: Body) -> list[Span]:
 
 
 COMMA_BEHIND = re.compile(r"\S?[,;]\s")
+WITH_BRACKET = re.compile(r"[(\[](?:with|mit|avec|con|com)\s[^()\[\]\n]{3,200}[)\]][:,]?\s", re.IGNORECASE)
+"""Co-authors in brackets before the title."""
 NAMED_AND_DATED = re.compile(
     r"^(?:[^.(（]{2,40}[\s.,(（]{1,3}(?:19|20)\d\d[a-z]?[)）.,]|.{2,60}?[(（]\s?(?:19|20)\d\d[a-z]?\s?[)）]\s?[.:,])"
 )
@@ -209,6 +211,9 @@ def _origins(body: Body) -> Iterator[tuple[int, str]]:
         yield begin, "begin"
         if begin != body.begin:
             yield body.begin, "begin"
+    opening = WITH_BRACKET.match(text, begin)
+    if opening is not None:
+        yield opening.end(), "authors"
     seen = {begin}
     for stop in stops[-2:]:
         if stop.sign.isalpha() and stop is not stops[-1]:
