@@ -296,6 +296,50 @@ def test_locators_that_no_source_can_use_are_told_before_anything_is_asked(tmp_p
     assert not (tmp_path / "data").exists()
 
 
+@pytest.mark.parametrize(
+    ("table", "part"),
+    [
+        ('path = "out/list.xyz"', "lists.2.path: 'out/list.xyz': its ending tells no format; name one with format"),
+        ('path = "out/list"', "lists.2.path: 'out/list': its ending tells no format"),
+        ('path = "papers.docx"\nupdate = true', "lists.2.path: 'papers.docx': not a kind of list"),
+    ],
+)
+def test_a_list_that_cannot_be_written_is_told_before_anything_is_asked(tmp_path, table, part):
+    """By all commands: the key of the settings is named, and no page is fetched for nothing."""
+    (tmp_path / "config.toml").write_text(f'[[lists]]\npath = "out/list.md"\n[[lists]]\n{table}\n')
+    done = run(tmp_path, "status")
+
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"scholarsync: config.toml: {part}")
+    assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "body", "code", "said"),
+    [
+        ("noise.bin", bytes(range(256)) * 20, 2, "no source reads this kind of file"),
+        ("noise.html", bytes(range(256)) * 20, 2, "no source reads this kind of file"),
+        ("zeros", bytes(4096), 2, "no source reads this kind of file"),
+        ("store.db", b"SQLite format 3\0" + bytes(100), 2, "no source reads this kind of file"),
+        ("letter.txt", b"Dear Ada,\n\nthe kites are in the shed.\n", 0, "no publications found"),
+    ],
+)
+def test_extract_says_a_word_where_there_is_nothing_to_print(tmp_path, name, body, code, said):
+    (tmp_path / name).write_bytes(body)
+    done = run(tmp_path, "extract", name)
+
+    assert (done.returncode, done.stdout) == (code, "")
+    assert done.stderr == f"scholarsync: {name}: {said}\n"
+
+
+def test_extract_of_an_empty_folder_says_so(tmp_path):
+    (tmp_path / "papers").mkdir()
+    done = run(tmp_path, "extract", "papers")
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "scholarsync: papers: a folder without pages of publications\n"
+
+
 @pytest.mark.parametrize("names", [("scholar",), ("scholar", "arxiv", "homepage", "curated")])
 def test_failed_watches_have_their_exit_codes(sample, names):
     """3 when some fail, 4 when all do."""

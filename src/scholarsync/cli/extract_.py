@@ -35,6 +35,8 @@ def command(place: str, *, base_url: str | None, contact: str | None, as_json: b
         return
     source, reading = read_place(place, base_url=base_url, contact=contact)
     records = records_of(reading.drafts, source=source)
+    if not records and not reading.faults and not reading.partial:
+        click.echo(f"scholarsync: {place}: no publications found", err=True)
     if as_json:
         click.echo(json.dumps([to_row(record) for record in records], ensure_ascii=False, indent=1))
         return

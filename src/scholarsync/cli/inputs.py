@@ -8,6 +8,7 @@ from pathlib import Path
 
 from scholarsync import sources
 from scholarsync.cli.rows import is_rows, read_file, read_rows
+from scholarsync.errors import InputError
 from scholarsync.model import Draft, Page, Reading, Record
 from scholarsync.normalise import normalise
 
@@ -29,7 +30,10 @@ def read_place(place: str, *, base_url: str | None, contact: str | None) -> tupl
     if path.is_dir() or path.suffix.lower() in {".yml", ".yaml"}:
         from scholarsync import lists  # a fifth of a second that pages and exports do not need
 
-        return lists.read(path)
+        name, reading = lists.read(path)
+        if path.is_dir() and not reading.drafts and not reading.faults:
+            raise InputError(f"{path}: a folder without pages of publications")
+        return name, reading
     return parse_any(read_file(place, base_url=base_url))
 
 

@@ -12,8 +12,8 @@ import click
 from filelock import FileLock, Timeout
 
 from scholarsync import sources, targets
-from scholarsync.config import Settings, load
-from scholarsync.errors import Busy, InputError, StoreError
+from scholarsync.config import ListTable, Settings, load
+from scholarsync.errors import Busy, ConfigError, InputError, StoreError
 from scholarsync.model import Work
 from scholarsync.store import Store
 
@@ -31,8 +31,34 @@ def exact_now() -> datetime:
 
 
 def settings_of(ctx: click.Context) -> Settings:
-    """The settings of the file that ``--config`` names."""
-    return load(Path(ctx.obj), sources=frozenset(sources.load()), targets=frozenset(targets.load()))
+    """The settings of the file that ``--config`` names, with lists that can be written.
+
+    Raises:
+        ConfigError: there are mistakes in it; all of them are in the message, a line each.
+    """
+    settings = load(Path(ctx.obj), sources=frozenset(sources.load()), targets=frozenset(targets.load()))
+    mistakes = [
+        f"{ctx.obj}: lists.{number}.path: {table.path!r}: {mistake}"
+        for number, table in enumerate(settings.file.lists, 1)
+        if (mistake := _mistake_of(table, settings)) is not None
+    ]
+    if mistakes:
+        raise ConfigError("\n".join(mistakes))
+    return settings
+
+
+def _mistake_of(table: ListTable, settings: Settings) -> str | None:
+    """Why a list could be neither made nor brought up to date; told before anything is fetched for it."""
+    if not table.update:
+        known = table.format is not None or targets.by_ending(table.path) is not None
+        return None if known else "its ending tells no format; name one with format = …"
+    path = settings.path(table.path)
+    if path.is_dir() or not path.suffix:
+        return None
+    from scholarsync.lists import FORMS  # a fifth of a second that few settings need
+
+    known = path.suffix.lower() in FORMS
+    return None if known else f"not a kind of list that can be kept up to date; its ending is none of {' '.join(FORMS)}"
 
 
 def store_of(settings: Settings) -> Store:

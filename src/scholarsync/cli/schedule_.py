@@ -47,10 +47,11 @@ class Job:
 def command(ctx: click.Context, *, kind: str, hour: int, minute: int, program: str | None) -> None:
     """Print a cron line, systemd units or a GitHub workflow, filled in from the settings.
 
-    The units are for the system's manager and run as you; the workflow calls the one in the repository
+    The cron line joins the others with: (crontab -l; scholarsync schedule cron) | crontab -
+    The units are for the system's manager and run as you. The workflow calls the one in the repository
     of this program, and is to be kept in the repository of the homepage.
 
-    Example: (crontab -l; scholarsync schedule cron) | crontab -
+    Example: scholarsync schedule systemd
     """
     writers: dict[str, Callable[[Job], str]] = {"cron": cron, "systemd": systemd, "github": github}
     config = Path(ctx.obj).resolve()

@@ -10,7 +10,7 @@ import pytest
 from scholarsync.errors import Blocked, ConfigError, Unreadable
 from scholarsync.model import Page, Watch
 from scholarsync.sources.homepage import parse, recognises, start
-from scholarsync.sources.homepage.decode import decode
+from scholarsync.sources.homepage.decode import decode, is_binary
 from scholarsync.sources.homepage.markdown import to_html
 from scholarsync.sources.homepage.report import explain
 from scholarsync.sources.homepage.sections import classify
@@ -255,3 +255,17 @@ def test_a_page_without_end_is_read_to_a_limit_and_told_as_partial(monkeypatch):
 
     assert len(reading.drafts) == 5
     assert "last 4 entries" in reading.partial
+
+
+@pytest.mark.parametrize("text", ["Žluťoučký kůň", "竹とんぼの飛行解析", "Καλημέρα", "plain"])
+@pytest.mark.parametrize(
+    "encoding", ["utf-8", "utf-16", "utf-32", "iso2022_jp_ext", "cp932", "gb18030", "cp1253", "cp1250"]
+)
+def test_no_text_is_taken_for_binary(text, encoding):
+    body = text.encode(encoding, "ignore") * 50
+
+    assert not is_binary(body)
+
+
+def test_a_few_stray_bytes_make_no_binary_file():
+    assert not is_binary(b"<p>A page with \x00 in it</p>" * 3 + b"and more of plain text" * 10)

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 from scholarsync.errors import Blocked, ConfigError, Unreadable
 from scholarsync.model import Page, Reading, Request, Watch
 from scholarsync.sources import Source
+from scholarsync.sources.homepage.decode import is_binary
 from scholarsync.sources.homepage.follow import detail_requests, list_requests
 from scholarsync.sources.homepage.plain import is_html
 from scholarsync.sources.homepage.read import Account, detail_draft, own_paper, read_page
@@ -27,7 +28,6 @@ BLOCK_PAGE = re.compile(
 )
 MOST_WORDS_OF_BLOCK = 250
 NAMES = (".html", ".htm", ".xhtml", ".txt", ".md", ".markdown")
-BINARY = (b"%PDF", b"PK\x03\x04", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"\x1f\x8b", b"{\\rtf")
 
 
 def start(watch: Watch) -> tuple[Request, ...]:
@@ -49,10 +49,10 @@ def parse(page: Page) -> Reading:
         Blocked: the page is a wall in front of the one that was asked for.
         Unreadable: it is no page of text.
     """
-    if page.body.startswith(BINARY) or not page.body.strip():
-        raise Unreadable(
-            f"{page.url}: expected a page of text, got {'nothing' if not page.body.strip() else 'a binary file'}"
-        )
+    if not page.body.strip():
+        raise Unreadable(f"{page.url}: expected a page of text, got nothing")
+    if is_binary(page.body):
+        raise Unreadable(f"{page.url}: expected a page of text, got a binary file")
     account = read_page(page)
     _check(page, account)
     if page.role == "detail" and page.about is not None:
@@ -84,7 +84,7 @@ def _check(page: Page, account: Account) -> None:
 
 def recognises(page: Page) -> int:
     """HTML and text of unknown origin may always be a homepage."""
-    if page.body.startswith(BINARY):
+    if is_binary(page.body):
         return 0
     if page.url.lower().endswith(NAMES):
         return 40

@@ -43,7 +43,22 @@ GUESSES = [
 DECLARED = re.compile(rb"""(?:charset|encoding)\s{0,9}=\s{0,9}["']?\s{0,9}([A-Za-z0-9_.:-]{2,40})""")
 LOOK_AT = 4096
 """A declaration stands in the first bytes or it does not count."""
+BINARY = (b"%PDF", b"PK\x03\x04", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"\x1f\x8b", b"{\\rtf")
+UNPRINTED = bytes({*range(32), 127} - set(b"\t\n\f\r\x1b"))
+"""Bytes that stand in no text, whatever its encoding; ESC switches the alphabets of ISO-2022."""
+STRAY = 0.02
+"""Share of such bytes that a damaged page may have."""
 GUESS_FROM = 60_000
+
+
+def is_binary(body: bytes) -> bool:
+    """Whether these are not the bytes of a text: a known kind of file, or full of what no text holds."""
+    if body.startswith(BINARY):
+        return True
+    if any(body.startswith(mark) for mark, _ in BOMS):
+        return False
+    head = body[:LOOK_AT]
+    return len(head) - len(head.translate(None, UNPRINTED)) > STRAY * len(head)
 
 
 def decode(body: bytes, *, content_type: str | None = None) -> str:
