@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import re
 import unicodedata
 
@@ -19,6 +20,25 @@ def one_line(value: str) -> str:
 
 def _breaks(sign: str) -> bool:
     return unicodedata.category(sign) in {"Cc", "Cs", "Zl", "Zp", "Co", "Cn"}
+
+
+def page_text(value: str, *, markdown: bool, encoding: str) -> str:
+    """Plain text as it stands in HTML or Markdown, where nothing in it is taken for markup or a theme's tag."""
+    value = html.escape(one_line(value), quote=False).replace("{{", "&#123;&#123;").replace("{%", "&#123;%")
+    if markdown:
+        value = re.sub(r"[\\`*\[\]|]|(?<![^\W_])_|_(?![^\W_])", lambda sign: f"&#{ord(sign[0])};", value)
+    if not can_encode(value, encoding):
+        value = value.encode(encoding, "xmlcharrefreplace").decode(encoding)
+    return value
+
+
+def can_encode(value: str, encoding: str) -> bool:
+    """Whether a value can be written in the encoding as it is."""
+    try:
+        value.encode(encoding)
+    except UnicodeError:
+        return False
+    return True
 
 
 def slug(value: str, *, longest: int = 60, joint: str = "-") -> str:

@@ -72,15 +72,6 @@ def encode(text: Text) -> bytes:
     return text.text.encode(text.encoding, errors)
 
 
-def can_encode(value: str, encoding: str) -> bool:
-    """Whether a value can be written in the encoding as it is."""
-    try:
-        value.encode(encoding)
-    except UnicodeError:
-        return False
-    return True
-
-
 def save(path: Path, before: Files, after: Files) -> tuple[Path, ...]:
     """Write the files that differ or are new; each whole or not at all.
 

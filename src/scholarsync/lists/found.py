@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, zip_longest
 
-from scholarsync.lists.tokens import BLOCK, CLOSED_BY, HEADING, Stream, Token
+from scholarsync.lists.heads import fenced
+from scholarsync.lists.tokens import BLOCK, CLOSED_BY, HEADING, Stream, Token, html_tokens, markdown_tokens
 from scholarsync.model import Draft
 
 HOLDERS = frozenset({"ul", "ol", "dl", "table", "tbody", "section", "main", "article"})
@@ -41,6 +42,15 @@ class Located:
     stop: int = -1
     """Where the next entry of the same run begins; -1 for the last of a run."""
     content_end: int = -1
+
+
+def source_of(text: str, *, markdown: bool) -> Source:
+    """A page as tokens, front matter left out."""
+    if not markdown:
+        return take_apart(text, html_tokens(text), markdown=False)
+    head = fenced(text)
+    end = text.find("\n", head[1]) + 1 if head else 0
+    return take_apart(text, markdown_tokens(text, start=end), markdown=True)
 
 
 def take_apart(text: str, tokens: list[Token], *, markdown: bool) -> Source:

@@ -9,7 +9,7 @@ page is refused.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from scholarsync import sources
@@ -22,15 +22,14 @@ from scholarsync.lists.found import (
     heading_start,
     locate,
     run_end,
-    take_apart,
+    source_of,
     token_at,
 )
-from scholarsync.lists.heads import fenced
+from scholarsync.lists.links import fill, revise
 from scholarsync.lists.model import Addition, Edit, Entry, Files, Form, Listing, Text, Unsafe, apply
 from scholarsync.lists.place import Place, Standing, find_place, group_year
 from scholarsync.lists.shared import NOTHING, Common, in_common, next_number
 from scholarsync.lists.template import Unfit, instantiate
-from scholarsync.lists.tokens import html_tokens, markdown_tokens
 from scholarsync.model import Author, Draft, Page, Record
 from scholarsync.normalise import normalise
 from scholarsync.normalise.names import parse_name
@@ -54,20 +53,12 @@ def read(files: Files) -> Listing:
     )
 
 
-def _source(text: str, *, markdown: bool) -> Source:
-    if not markdown:
-        return take_apart(text, html_tokens(text), markdown=False)
-    head = fenced(text)
-    end = text.find("\n", head[1]) + 1 if head else 0
-    return take_apart(text, markdown_tokens(text, start=end), markdown=True)
-
-
 def add(listing: Listing, addition: Addition) -> Sequence[Edit]:
     """One insertion that reads back as the record, after the pattern of a neighbour."""
     name, text = next(iter(listing.files.items()))
     record = addition.record
     owners = tuple(parse_name(owner) for owner in addition.owners)
-    source = _source(text.text, markdown=listing.form == "markdown")
+    source = source_of(text.text, markdown=listing.form == "markdown")
     found = locate(source, [entry.draft for entry in listing.entries])
     known = [one for one in found if one is not None and one.start >= 0]
     best: tuple[int, Edit | None] = (0, None)
@@ -236,7 +227,7 @@ def _plain(source: Source, record: Record, text: Text, at: int) -> str:
     if not source.markdown:
         tag = "li" if most(opened[-1:]) in {"ul", "ol"} else "p"
         pattern = f"<{tag}>A. Name. <b>A long placeholder title</b>. <i>Venue of it</i>, 1900.</{tag}>\n"
-    model = _source(pattern, markdown=source.markdown)
+    model = source_of(pattern, markdown=source.markdown)
     title = model.stream.find("A long placeholder title")
     assert title is not None, "the pattern has its title"
     draft = Draft(
@@ -269,11 +260,5 @@ def _reads_back(listing: Listing, edit: Edit, record: Record) -> int:
     return 1 + people + (fresh.year in {record.year, None}) + venue + figures
 
 
-def _leave(listing: Listing, entry: Entry, values: Mapping[str, str]) -> Sequence[Edit]:
-    """Entries of a page are prose: nothing in them is changed."""
-    del listing, entry, values
-    return ()
-
-
-html = Form(name="html", read=read, add=add, fill=_leave, revise=_leave)
-markdown = Form(name="markdown", read=read, add=add, fill=_leave, revise=_leave)
+html = Form(name="html", read=read, add=add, fill=fill, revise=revise)
+markdown = Form(name="markdown", read=read, add=add, fill=fill, revise=revise)

@@ -12,8 +12,7 @@ import re
 from collections.abc import Sequence
 from itertools import pairwise
 
-from scholarsync.lists.clean import one_line, web_address
-from scholarsync.lists.files import can_encode
+from scholarsync.lists.clean import page_text, web_address
 from scholarsync.lists.found import Located, Source, token_at
 from scholarsync.lists.shared import WORD, Common, author_spans, label_of, number_span
 from scholarsync.lists.spelling import author_line, learn
@@ -74,12 +73,7 @@ class _Writer:
 
     def escape(self, value: str) -> str:
         """Plain text as text of this page."""
-        value = html.escape(one_line(value), quote=False).replace("{{", "&#123;&#123;").replace("{%", "&#123;%")
-        if self.source.markdown:
-            value = re.sub(r"[\\`*\[\]|]|(?<![^\W_])_|_(?![^\W_])", lambda sign: f"&#{ord(sign[0])};", value)
-        if not can_encode(value, self.encoding):
-            value = value.encode(self.encoding, "xmlcharrefreplace").decode(self.encoding)
-        return value
+        return page_text(value, markdown=self.source.markdown, encoding=self.encoding)
 
     def _slots(self) -> list[tuple[int, int, str]]:
         slots = [(*self.one.title, self.escape(self.record.title or ""))]
@@ -298,10 +292,7 @@ class _Writer:
             inner = self._hold("".join(self.source.text[t.start : t.end] for t in self.source.tokens[first + 1 : last]))
         if token.name == "md-a":
             return self._hold("[") + inner + self._hold(f"]({address})"), True
-        opening = self.source.text[token.start : token.end]
-        shown = f'href="{html.escape(address)}"'
-        quoted = re.sub(r"""\bhref\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)""",
-                        lambda _: shown, _without_own(opening), count=1, flags=re.IGNORECASE)  # fmt: skip
+        quoted = leading_to(self.source.text[token.start : token.end], address)
         closing = self.source.tokens[last]
         return self._hold(quoted) + inner + self._hold(self.source.text[closing.start : closing.end]), True
 
@@ -312,10 +303,7 @@ class _Writer:
         return next((fit for option in options if (fit := self._fitting(option))), None)
 
     def _fitting(self, address: str | None) -> str | None:
-        safe = web_address(address or None)
-        if safe is None or not safe.isascii() or (self.source.markdown and set("()[] ") & set(safe)):
-            return None
-        return safe
+        return fitting(address, markdown=self.source.markdown)
 
     def _address_for(self, label: str, old: str) -> str | None:
         """The record's own address for what a link of this label leads to."""
@@ -341,6 +329,21 @@ def _loosely(value: str) -> str:
 
 def _differ(author: Author, owner: Author) -> bool:
     return same_person(author, owner) != "same"
+
+
+def fitting(address: str | None, *, markdown: bool) -> str | None:
+    """An address that a link of the page can have."""
+    safe = web_address(address or None)
+    if safe is None or not safe.isascii() or (markdown and set("()[] ") & set(safe)):
+        return None
+    return safe
+
+
+def leading_to(tag: str, address: str) -> str:
+    """The opening tag of a link with another address."""
+    shown = f'href="{html.escape(address)}"'
+    return re.sub(r"""\bhref\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)""",
+                  lambda _: shown, _without_own(tag), count=1, flags=re.IGNORECASE)  # fmt: skip
 
 
 def _without_own(tag: str) -> str:
