@@ -204,7 +204,8 @@ def judged(one: Question, limits: dict[str, float]) -> tuple[float, float, float
     own_name = (row["fit"] >= Fit.FIRST) & (row["compatible_share"] < 0.625) & (row["form_linked"] >= 0.75)
     alien = (row["group_shared"] == 0) & (row["group_known"] == 0) & (row["group_size"] >= np.log1p(CIRCLE))
     limit = np.where(linked, limits["mine"], limits["mine_without_link"])
-    mine = (scores >= limit) & (linked | own_name | ~alien) & ~clash
+    named = row["fit"] != Fit.ABSENT  # nearly: a surname alone names the person, too
+    mine = (scores >= limit) & (linked | (named & (own_name | ~alien))) & ~clash
     other = (~mine & (scores < limits["not_mine"])) | clash
     right, own = (mine & truth).sum(), truth.sum()
     return (

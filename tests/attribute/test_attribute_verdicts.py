@@ -166,6 +166,53 @@ def test_odd_records_are_judged_without_fuss(bees, odd):
     assert judged[0].reason
 
 
+@pytest.mark.parametrize("known", [1, 2])
+def test_one_or_two_known_works_are_enough_to_start_from(bees, welds, known):
+    found = verdicts(PersonEvidence(name="Keito Morivale", known=bees[:known]), [*bees[known:], *welds])
+
+    assert "mine" not in {found[record.key] for record in welds}
+    assert sum(found[record.key] == "mine" for record in bees[known:]) >= 8
+
+
+def test_records_that_name_nobody_are_never_mine(bees):
+    nameless = [record(f"bare{n}", [], " ".join(BEES[n : n + 4]), venue="Journal of Bee Ways") for n in range(6)]
+
+    assert "mine" not in verdicts(PersonEvidence(name="Keito Morivale", known=bees), nameless).values()
+
+
+def test_who_writes_alone_is_known_by_field_and_not_taken_for_another():
+    bees = [record(f"bee{n}", ["Keito Morivale"], " ".join(BEES[n % 6 : n % 6 + 4]), year=2010 + n) for n in range(10)]
+    welds = [record(f"weld{n}", ["Keito Morivale"], " ".join(WELDS[n % 6 : n % 6 + 4])) for n in range(10)]
+
+    judged = {
+        each.key: each for each in attribute(PersonEvidence(name="Keito Morivale", known=bees[:4]), [*bees[4:], *welds])
+    }
+
+    assert "mine" not in {judged[record.key].verdict for record in welds}
+    assert all(judged[record.key].thin for record in bees[4:] if judged[record.key].verdict == "mine")
+
+
+@pytest.mark.parametrize(
+    ("name", "company", "same"),
+    [
+        ("陶明", ("王伟", "李小龙", "欧阳娜"), ("Wei Wang", "Xiaolong Li", "Na Ouyang")),
+        ("Nguyễn Văn An", ("Oda Fennimore", "Bertil Askwith"), ("O. Fennimore", "Askwith, Bertil")),
+        ("Suharto", ("Oda Fennimore", "Bertil Askwith"), ("Oda Fennimore", "B. Askwith")),
+    ],
+)
+def test_names_of_any_script_or_of_one_word_are_compared(name, company, same):
+    person = PersonEvidence(name=name, variants=("Ming Tao",) if name == "陶明" else ())
+    known = works("bee", name, company, BEES, venue=None, count=4, seed=1)
+    ours = works("ours", person.variants[0] if person.variants else name, same, BEES, venue=None, count=6, seed=3)
+    others = works("weld", name, THEIRS, WELDS, venue=None, count=6, seed=2)
+    person = PersonEvidence(name=name, variants=person.variants, known=known)
+
+    found = verdicts(person, [*ours, *others])
+
+    assert {found[record.key] for record in ours} == {"mine"}
+    assert "mine" not in {found[record.key] for record in others}
+
+
 def test_no_candidates_no_verdicts(bees):
     assert attribute(PersonEvidence(name="Keito Morivale", known=bees), []) == ()
 

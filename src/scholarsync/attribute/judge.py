@@ -82,14 +82,18 @@ def _with_stranger(scene: Scene, item: Item, unticked: frozenset[int]) -> bool:
 
 
 def verdict_of(seen: Seen, model: Model, *, informed: bool) -> Claim:
-    """The verdict: by the given name where it clashes, else by the score; nothing is "mine" while nothing is known."""
+    """The verdict: by the given name where it clashes, else by the score.
+
+    Nothing is "mine" while nothing is known, nor what names neither the person nor any co-author.
+    """
     if seen.item.fit == Fit.CLASH:
         return "not_mine"
     if not informed:
         return "unsure"
     linked = seen["shared_total"] > LINKED or seen["two_steps"] > 2 * LINKED
     limit = model.mine if linked else model.mine_without_link
-    if seen.score >= limit and (linked or _has_own_name(seen) or not _among_others(seen)):
+    named = seen.item.target is not None
+    if seen.score >= limit and (linked or (named and (_has_own_name(seen) or not _among_others(seen)))):
         return "mine"
     return "not_mine" if seen.score < model.not_mine or seen.stranger else "unsure"
 
