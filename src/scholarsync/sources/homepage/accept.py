@@ -8,17 +8,16 @@ from dataclasses import dataclass
 
 from scholarsync.sources.homepage.blocks import ITEMS
 from scholarsync.sources.homepage.candidate import Candidate
-from scholarsync.sources.homepage.evidence import DATE_FIRST, NEWSY
-from scholarsync.sources.homepage.lexicon import LINK_LABELS, fold
+from scholarsync.sources.homepage.evidence import DATE_FIRST, sounds_new
+from scholarsync.sources.homepage.lexicon import fold, is_link_label
 
 FOOTER = re.compile(
     r"©|\bcopyright\b|powered by|last (?:updated|modified|update|changed|revised|edited)|template|"
     r"letzte (?:änderung|aktualisierung)|derni[èe]re mise [àa] jour|[úu]ltima actualizaci[óo]n|ultimo aggiornamento|"
     r"最終更新|最后更新|最後更新|최종 ?수정|"
     r"source code of this|hosted (?:by|on)|website design|dise[ñn]o de sitio|\bjekyll\b",
-    re.IGNORECASE,
 )
-
+"""What stands at the foot of a page, in lower case."""
 
 REMARK = re.compile(
     r"^\W{0,3}\*|\bthis (?:list|page)\b|equal contributions?|alphabetical|lexicographic|corresponding authors?|"
@@ -117,7 +116,9 @@ def _rule(members: list[Candidate], *, has_papers: bool, shapes: set[str]) -> Ru
 
 
 def _from_papers(members: list[Candidate], *, has_papers: bool) -> list[Candidate]:
-    members = [member for member in members if not _is_header_row(member) and not FOOTER.search(member.text[:200])]
+    members = [
+        member for member in members if not _is_header_row(member) and not FOOTER.search(member.text[:200].lower())
+    ]
     if not members:
         return []
     if sum(_is_news(member) for member in members) > 0.5 * len(members):
@@ -172,7 +173,7 @@ def _is_titled(member: Candidate) -> bool:
         and not FURNISHED.match(text)
         and evidence.words >= (2 if evidence.look else 3)
         and not _is_news(member)
-        and not LINK_LABELS.match(text)
+        and not is_link_label(text)
         and not text.endswith(":")
         and evidence.words <= 120
     )
@@ -198,6 +199,6 @@ def _stands_alone(member: Candidate) -> bool:
 def _is_news(member: Candidate) -> bool:
     """First person, or an announcement."""
     text = member.text
-    if DATE_FIRST.match(text) and (NEWSY.search(text[:600]) or member.evidence.people < 1):
+    if DATE_FIRST.match(text) and (sounds_new(text[:600]) or member.evidence.people < 1):
         return True
-    return bool(NEWSY.search(text[:300])) and member.evidence.people < 1.2
+    return sounds_new(text[:300]) and member.evidence.people < 1.2

@@ -19,7 +19,7 @@ from scholarsync.sources.homepage.evidence import (
     YEAR_ROLE,
     Cell,
 )
-from scholarsync.sources.homepage.lexicon import LINK_LABELS
+from scholarsync.sources.homepage.lexicon import is_link_label
 
 NO_TITLE_ROLE = re.compile(r"sub-?title|journal|book|section|page__title|container|series|venue|job", re.IGNORECASE)
 BADGE_ROLE = re.compile(r"^(?:.*[-_])?(?:type|badge|abbr|rank|status|label|chip|pill)$", re.IGNORECASE)
@@ -161,7 +161,7 @@ def _shown(cell: Cell) -> Iterator[tuple[str, Look, str | None]]:
         look = piece.look
         role = role_of(look.roles) or outer
         text = SPACE.sub(" ", piece.text)
-        if (look.href or look.button) and role != "title" and LINK_LABELS.match(text.strip()):
+        if (look.href or look.button) and role != "title" and is_link_label(text.strip()):
             continue
         if role == "links" and (look.href or look.button):
             continue

@@ -6,10 +6,11 @@ import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from scholarsync.sources.homepage.blocks import Piece
-from scholarsync.sources.homepage.lexicon import LINK_LABELS, STATUS, fold, tells_venue
-from scholarsync.sources.homepage.people import split_list
+from scholarsync.sources.homepage.lexicon import fold, has_status, is_link_label, tells_venue
+from scholarsync.sources.homepage.people import NameList, split_list
 from scholarsync.sources.homepage.scan import scan
 from scholarsync.sources.homepage.shapes import is_cjk_text
 
@@ -55,9 +56,9 @@ NEWSY = re.compile(
     r"accepted (?:to|at|by) \S+|"
     r"invited talk|gave a|will (?:be|give|present|join)|looking for|check out|congratulations|congrats|excited|"
     r"happy to|pleased to|honou?red|thanks to|joined|"
-    r"recib[íi]|he sido|nuestro|hemos|presentar[ée]|charla|premio)\b",
-    re.IGNORECASE,
+    r"recib[íi]|he sido|nuestro|hemos|presentar[ée]|charla|premio)\b"
 )
+"""Words of an announcement, in lower case."""
 DATE_FIRST = re.compile(
     r"^\W{0,3}(?:\d{1,2}[./-]\d{2,4}|(?:19|20)\d\d[-./]\d{1,2}(?:[-./]\d{1,2})?|(?:jan|feb|mar|apr|may|jun|jul|aug|"
     r"sep|oct|nov|dec|mai|ene|abr|ago|dic|okt|dez)[a-zé]{0,7}\.?,?\s(?:\d{1,2}(?:st|nd|rd|th)?,?\s)?(?:'|"
@@ -130,7 +131,7 @@ def weigh(cells: Sequence[Cell]) -> Evidence:
     text = "\n".join(cell.text for cell in shown)[:6000]
     folded = fold(text)
     words = len(folded.split()) if not is_cjk_text(text) else len(folded.replace(" ", "")) // 3
-    status = bool(STATUS.search(text))
+    status = has_status(text)
     has_year = bool(YEAR.search(text))
     pieces = [piece for cell in shown for piece in cell.pieces]
     hrefs = " ".join(piece.look.href for piece in pieces if piece.look.href)
@@ -144,11 +145,16 @@ def weigh(cells: Sequence[Cell]) -> Evidence:
         venue=min(1.0, venue),
         identifier=float(bool(IDENTIFIER.search(text) or IDENTIFIER.search(hrefs))),
         look=_look(shown, text),
-        newsy=bool(NEWSY.search(text[:600])),
+        newsy=sounds_new(text[:600]),
         status=status,
         free=words - named,
         inner=bool(INNER_START.match(text)),
     )
+
+
+def sounds_new(text: str) -> bool:
+    """Whether a text announces something."""
+    return NEWSY.search(text.lower()) is not None
 
 
 def _people(cells: Sequence[Cell]) -> tuple[float, int]:
@@ -157,15 +163,12 @@ def _people(cells: Sequence[Cell]) -> tuple[float, int]:
     for cell in cells[:8]:
         text = re.sub(r"^\W{0,4}(?:\(?(?:19|20)\d\d[a-z]?\)?|\[\w{1,6}\]|\d{1,3})[.):\s]{1,4}", "", cell.text)
         behind_with = _behind_with(text)
-        for start in (0, behind_with, *_look_changes(cell, text)):
+        for start in dict.fromkeys((0, behind_with, *_look_changes(cell, text))):
             if start is None:
                 continue
-            stops = scan(text, start)
-            if not stops:
-                continue
-            names = split_list(text[start : stops[-1].end])
+            names, words = _named_from(text, start)
             if names.trust >= 0.6 and (len(names.names) > 1 or names.trust >= 0.95):
-                named = max(named, len(fold(text[start : stops[-1].end]).split()))
+                named = max(named, words)
             if names.trust >= 0.6 and len(names.names) > 1:
                 best = max(best, 1.5)
             elif names.trust >= 0.95:
@@ -173,6 +176,14 @@ def _people(cells: Sequence[Cell]) -> tuple[float, int]:
             elif names.trust >= 0.6:
                 best = max(best, 0.8 if start == behind_with else 0.3)
     return best, named
+
+
+@lru_cache(maxsize=1 << 8)
+def _named_from(text: str, start: int) -> tuple[NameList, int]:
+    """The persons from a place on, and how many words they take; asked of a line, then of the block that holds it."""
+    stops = scan(text, start)
+    listed = text[start : stops[-1].end] if stops else ""
+    return split_list(listed), len(fold(listed).split())
 
 
 def _look_changes(cell: Cell, text: str) -> list[int]:
@@ -195,7 +206,7 @@ def _behind_with(text: str) -> int | None:
 
 def _look(cells: Sequence[Cell], text: str) -> float:
     labels = sum(
-        bool(piece.look.href or piece.look.button) and bool(LINK_LABELS.match(piece.text.strip()))
+        bool(piece.look.href or piece.look.button) and is_link_label(piece.text.strip())
         for cell in cells
         for piece in cell.pieces
     )

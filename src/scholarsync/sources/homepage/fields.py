@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from scholarsync.normalise.dates import MONTH_OF
 from scholarsync.sources.homepage.body import Body
 from scholarsync.sources.homepage.evidence import YEAR
-from scholarsync.sources.homepage.lexicon import LINK_LABELS, STATUS, fold, tells_venue
+from scholarsync.sources.homepage.lexicon import STATUS, fold, has_status, is_link_label, tells_venue
 from scholarsync.sources.homepage.people import split_list
 from scholarsync.sources.homepage.readings import Reading
 from scholarsync.sources.homepage.scan import scan
@@ -86,7 +86,7 @@ def read_rest(body: Body, reading: Reading, *, heading_year: str | None) -> Rest
     volume = VOLUME.search(numbers)
     number = both or NUMBER_BEHIND.search(numbers)
     pages = PAGE_RANGE.search(numbers)
-    status = STATUS.search(text)
+    status = STATUS.search(text) if has_status(text) else None
     return Rest(
         year=year, year_place=place, date=_date(text, year), venue=venue, venue_from=source,
         volume=(both.group(1) if both else volume.group(1) if volume else None),
@@ -235,7 +235,7 @@ def _set_apart(body: Body, text: str, start: int, test: str) -> str | None:
 
 def _is_venue(text: str) -> bool:
     """Whether a text is neither a status nor a link's label nor a number."""
-    return not STATUS.fullmatch(text) and not LINK_LABELS.match(text) and bool(re.search(r"[^\W\d_]{2}", text))
+    return not STATUS.fullmatch(text) and not is_link_label(text) and bool(re.search(r"[^\W\d_]{2}", text))
 
 
 def _has_venue_words(text: str) -> bool:

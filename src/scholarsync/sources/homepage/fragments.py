@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from scholarsync.sources.homepage.blocks import ITEMS
 from scholarsync.sources.homepage.candidate import Candidate, Item
 from scholarsync.sources.homepage.evidence import Cell
-from scholarsync.sources.homepage.lexicon import LINK_LABELS
+from scholarsync.sources.homepage.lexicon import is_link_label
 from scholarsync.sources.homepage.shapes import begins_with_name
 
 
@@ -134,4 +134,4 @@ def _end_of(kinds: list[str], start: int, limit: int) -> int:
 def is_row_of_links(cell: Cell) -> bool:
     """Whether a line is "PDF | Code | Slides" and the like."""
     parts = [part for part in re.split(r"[\[\]()|/·•,;\s]{2,}|\s[-–]\s", cell.text) if part.strip()]
-    return bool(parts) and sum(bool(LINK_LABELS.match(part)) for part in parts) * 2 >= len(parts)
+    return bool(parts) and sum(is_link_label(part) for part in parts) * 2 >= len(parts)

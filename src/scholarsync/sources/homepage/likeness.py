@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from scholarsync.sources.homepage.body import Body
 from scholarsync.sources.homepage.evidence import PAGES, YEAR
-from scholarsync.sources.homepage.lexicon import LINK_LABELS, STATUS, fold, tells_venue
+from scholarsync.sources.homepage.lexicon import STATUS, fold, has_status, is_link_label, tells_venue
 from scholarsync.sources.homepage.people import split_list
 from scholarsync.sources.homepage.scan import scan
 from scholarsync.sources.homepage.shapes import CJK, EDITOR, UPPER, begins_with_name, is_cjk_text, shape
@@ -23,6 +23,10 @@ TWO_LETTERS = re.compile(r"[^\W\d_]{2}")
 YEAR_LAST = re.compile(r"(?:,|\b)\s?\(?(?:19|20)\d\d\)?\W{0,3}$")
 NUMBER_LAST = re.compile(r"[^\W\d_]\d{1,4}$")
 DATED_LAST = re.compile(rf"[(（\[](?:(?:19|20)\d\d[a-z]?|{STATUS.pattern})[)）\]]\W{{0,2}}$", re.IGNORECASE)
+YEAR_FIRST = re.compile(r"[(（\[]?(?:19|20)\d\d")
+MIXED_CASE_FIRST = re.compile(r"[a-z]{1,3}[A-Z\d-]|[a-z]-")
+DATED_NEXT = re.compile(r"[\s.,]{1,3}(?:19|20)\d\d\s?[;,(:]")
+HEAD = re.compile(r"[,，、.(\n]")
 TAIL = re.compile(r"[,，、.\s](?:(?<!\s)\s?|(?<=\s)[-–]\s)")
 STOP_WITHIN = re.compile(r"[.。](?<=[^\W\d_]{2}.)\s?(?=[^\W\d_a-z])")
 QUERY_WITHIN = re.compile(r"[?!](?<=[^\W\d_]{2}.)\s(?=[^\W\d_a-z])")
@@ -79,7 +83,7 @@ def begin_of(body: Body) -> int:
 @lru_cache(maxsize=MOST_KEPT)
 def _has_status(body: Body) -> bool:
     """Whether any span of an entry need be asked for one."""
-    return STATUS.search(body.text) is not None
+    return has_status(body.text)
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -106,9 +110,8 @@ def looks_like_title(body: Body, start: int, end: int) -> float:
     if words < 1 or not TWO_LETTERS.search(text):
         return -9.0
     score += 0.6 if 4 <= words <= 28 else 0.2 if words in (2, 3) else -0.7 if words < 2 else -1.2 if words > 40 else 0.0
-    first = text[0]
-    score -= 1.0 if first.islower() and not re.match(r"[a-z]{1,3}[A-Z\d-]|[a-z]-", text) else 0.0
-    if LINK_LABELS.match(text.strip()):
+    score -= 1.0 if text[0].islower() and not MIXED_CASE_FIRST.match(text) else 0.0
+    if is_link_label(text.strip()):
         score -= 4.0
     if HANGING.search(text, max(0, len(text) - 8)):
         score -= 1.5
@@ -126,7 +129,7 @@ def looks_like_title(body: Body, start: int, end: int) -> float:
         score -= 1.5
     score += _venue_penalty(body, text, folded, words)
     score += _next_bonus(body, end)
-    if BRIEF_TAIL.search(text) and re.match(r"[\s.,]{1,3}(?:19|20)\d\d\s?[;,(:]", body.text[end : end + 10]):
+    if DATED_NEXT.match(body.text, end, end + 10) and BRIEF_TAIL.search(text):
         score -= 1.4  # "Do they divide? Imag Med. 2020;7": the tail is the journal
     if start in (body.begin, begin_of(body)):
         score += 0.3
@@ -220,10 +223,10 @@ def _next_bonus(body: Body, end: int) -> float:
         return 1.1
     if CJK_EDITORS.match(rest) or WITH_NEXT.match(text, end) or VERSION_NEXT.match(text, end):
         return 0.9
-    head = re.split(r"[,，、.(\n]", rest, maxsplit=1)[0]
+    head = HEAD.split(rest, maxsplit=1)[0]
     if tells_venue(fold(head)) and len(head.split()) <= 12:
         return 0.9
-    if re.match(r"[(（\[]?(?:19|20)\d\d", rest):
+    if YEAR_FIRST.match(rest):
         return 0.7
     if rest[0].islower():
         return -0.9

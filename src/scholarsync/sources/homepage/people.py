@@ -15,7 +15,6 @@ from functools import lru_cache
 from scholarsync.sources.homepage.shapes import (
     CAPS,
     CJK,
-    EDITED,
     INITIAL,
     MARKS,
     NOTES,
@@ -23,12 +22,16 @@ from scholarsync.sources.homepage.shapes import (
     is_no_person,
     shape,
     strip_marks,
+    without_edited,
 )
 
 JOINERS = re.compile(
     r"\s{0,3}(?:,\s{0,3})?(?:(?<=[\s.,])&(?:amp;)?|&(?=\s)|\b(?:and|und|et|og|och|ve|sowie)\b(?! al\b)|\b(?:y|e|en|"
     r"a)\b(?=\s+[^\W\d_a-z]))\s{0,3}"
 )
+INCLUDING = re.compile(r"\s?[\[(](?:including|incl\.)\s([^\[\]()]{2,80})[\])]")
+MARK = re.compile(f"[{re.escape(MARKS)}]")
+MARKS_BEHIND = re.compile(rf"(?<=[^\s,])[{re.escape(MARKS)}]+(?=[\s,;.:]|$)")
 BRACKETED = re.compile(r"\s?[(（\[][^()（）\[\]]{1,60}[)）\]]")
 
 
@@ -85,17 +88,22 @@ def split_list(text: str, *, cells: tuple[str, ...] = ()) -> NameList:
 
 
 def _without_notes(text: str) -> str:
-    text = re.sub(r"\s?[\[(](?:including|incl\.)\s([^\[\]()]{2,80})[\])]", r", \1, et al.", text)
-    text = EDITED.sub("", text)
-    text = BRACKETED.sub(
-        lambda found: (
-            "" if NOTES.match(found.group().strip()) or not re.search(r"[^\W\d_]{2}", found.group()) else found.group()
-        ),
-        text,
-    )
-    text = re.sub(r"[\u00ad\u200b]", "", text)
-    text = re.sub(rf"(?<=[^\s,])[{re.escape(MARKS)}]+(?=[\s,;.:]|$)", "", text)
-    return re.sub(r"\s+", " ", text).strip().strip(",;: ").rstrip("*†‡")
+    if "incl" in text:
+        text = INCLUDING.sub(r", \1, et al.", text)
+    text = without_edited(text)
+    if "(" in text or "[" in text or "（" in text:
+        text = BRACKETED.sub(_unless_note, text)
+    if not text.isascii():
+        text = re.sub(r"[\u00ad\u200b]", "", text)
+    if MARK.search(text):
+        text = MARKS_BEHIND.sub("", text)
+    return " ".join(text.split()).strip(",;: ").rstrip("*†‡")
+
+
+def _unless_note(found: re.Match[str]) -> str:
+    """What a bracket in a list adds to it: nothing when it is a remark or a sign."""
+    text = found.group()
+    return "" if NOTES.match(text.strip()) or not re.search(r"[^\W\d_]{2}", text) else text
 
 
 def _split_hard(text: str) -> NameList:
@@ -121,7 +129,8 @@ def _split_hard(text: str) -> NameList:
 
 def _units(text: str) -> tuple[list[str], list[bool]]:
     """Parts between commas and conjunctions; and for each whether a conjunction stood before it."""
-    found = [unit for part in COMMA.split(text) for unit in _units_of(part)]
+    parts = COMMA.split(text) if ")" in text or "）" in text else re.split("[,，]", text)
+    found = [unit for part in parts for unit in _units_of(part.strip())]
     return [unit for unit, _ in found], [joined for _, joined in found]
 
 
@@ -129,7 +138,8 @@ def _units(text: str) -> tuple[list[str], list[bool]]:
 def _units_of(part: str) -> tuple[tuple[str, bool], ...]:
     """The same for what stands between two commas."""
     found: list[tuple[str, bool]] = []
-    for piece in filter(None, MIDDLE_DOT.split(part)):
+    pieces = MIDDLE_DOT.split(part) if not part.isascii() else [part]
+    for piece in filter(None, pieces):
         for number, name in enumerate(JOINERS.split(piece)):
             clean = strip_marks(LED_IN.sub("", name.strip()))
             clean = DOTS_BEHIND.sub(".", clean)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from scholarsync.sources.homepage.body import Body
 from scholarsync.sources.homepage.evidence import YEAR
 from scholarsync.sources.homepage.lexicon import STATUS, fold, tells_venue
-from scholarsync.sources.homepage.likeness import begin_of, behind_year
+from scholarsync.sources.homepage.likeness import MOST_KEPT, begin_of, behind_year
 from scholarsync.sources.homepage.people import NOBODY, NameList, split_list
 from scholarsync.sources.homepage.scan import scan
 from scholarsync.sources.homepage.shapes import UPPER, is_cjk_text
 from scholarsync.sources.homepage.spans import Span, title_spans
 
-MOST_TITLES = 9
 TOLD = 0.6
 """Trust in a list of names from which on a class name that calls it so is believed."""
 LONGEST_LIST = 8000
@@ -73,7 +73,7 @@ def readings_of(body: Body) -> list[Reading]:
     """All readings worth scoring."""
     readings: list[Reading] = []
     by_role = _by_role(body)
-    for title in title_spans(body)[:MOST_TITLES]:
+    for title in title_spans(body):
         readings.extend(
             Reading(title, people, title.score + people.score + _leftover(body, title, people))
             for people in _people_for(body, title, by_role)
@@ -89,7 +89,7 @@ def _people_for(body: Body, title: Span, by_role: list[People]) -> list[People]:
     if before is not None:
         found.append(before)
     if before is None or before.score < PLAIN_TO_SEE:
-        found.extend(_after(body, title))
+        found.extend(_after(body, title.end))
     found.append(NO_PEOPLE)
     return found
 
@@ -145,6 +145,7 @@ def _name_cells(body: Body, start: int, end: int) -> tuple[str, ...]:
     return tuple(texts)
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def _names(body: Body, start: int, end: int) -> NameList:
     text = body.text[start:end]
     for run in body.runs_in(start, end):  # footnote numbers and letters on names
@@ -172,8 +173,21 @@ def _before(body: Body, title: Span) -> People | None:
     opening = WITH_FIRST.match(text, body.begin)
     if opening is not None and opening.end() < title.start:
         return _list_at(body, opening.end(), "with", limit=title.start)
-    begin = begin_of(body)
-    end = title.start
+    found = _before_title(body, title.start)
+    if found is None:
+        return None
+    touching = (
+        title.kind.startswith(("quote", "inner"))
+        and is_cjk_text(text[title.start - 2 : title.start - 1])
+        and text[title.end + 1 : title.end + 2].isalpha()
+    )  # 紅葉山文庫「目録」の研究 is one title
+    return replace(found, score=found.score + (0.2 if not touching else -2.0))
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _before_title(body: Body, start: int) -> People | None:
+    text = body.text
+    begin, end = begin_of(body), start
     while end > begin and text[end - 1] in " \n\t\"“”„«「『〈《‘'`*:.,，、：–—-":
         end -= 1
     if end - begin < 2:
@@ -194,16 +208,11 @@ def _before(body: Body, title: Span) -> People | None:
         len(names.names) == 1
         and names.trust < 0.95
         and trailing is None
-        and ":" in text[end_names : title.start]
+        and ":" in text[end_names:start]
         and "," not in names.names[0]
     ):
         value -= 1.5  # "System: what it does" is one title
-    touching = (
-        title.kind.startswith(("quote", "inner"))
-        and is_cjk_text(text[title.start - 2 : title.start - 1])
-        and text[title.end + 1 : title.end + 2].isalpha()
-    )  # 紅葉山文庫「目録」の研究 is one title
-    return People(begin, end_names, "before", names, value + (0.2 if not touching else -2.0))
+    return People(begin, end_names, "before", names, value)
 
 
 def _year_at_end(text: str, begin: int, end: int) -> int | None:
@@ -213,16 +222,17 @@ def _year_at_end(text: str, begin: int, end: int) -> int | None:
     return low + found.start() if found else None
 
 
-def _after(body: Body, title: Span) -> list[People]:
+@lru_cache(maxsize=MOST_KEPT)
+def _after(body: Body, end: int) -> tuple[People, ...]:
     """Authors behind the title: at once, in brackets, on a line of their own, or after "with"."""
     text = body.text
     found: list[People] = []
-    position = title.end
+    position = end
     while position < len(text) and text[position] in " \t\"”“»」』’'`.,;:!?–—-|·*":
         position += 1
-    on_line = text[title.end : position + 1].find("\n") >= 0 or (position < len(text) and text[position] == "\n")
+    on_line = text[end : position + 1].find("\n") >= 0 or (position < len(text) and text[position] == "\n")
     lines = [position] if not on_line else []
-    line = text.find("\n", max(title.end - 1, 0))
+    line = text.find("\n", max(end - 1, 0))
     while line >= 0 and len(lines) < 5:
         lines.append(line + 1)
         line = text.find("\n", line + 1)
@@ -232,15 +242,16 @@ def _after(body: Body, title: Span) -> list[People]:
             found.append(people)
     if position < len(text) and text[position] in "(（[":
         found.extend(_in_brackets(body, position + 1))
-    for number, hit in enumerate(WITH.finditer(text, title.end, min(len(text), title.end + 1500))):
+    for number, hit in enumerate(WITH.finditer(text, end, min(len(text), end + 1500))):
         if number > 2:
             break
         people = _list_at(body, hit.end(), "with")
         if people is not None:
             found.append(people)
-    return found
+    return tuple(found)
 
 
+@lru_cache(maxsize=MOST_KEPT)
 def _list_at(body: Body, start: int, place: str, *, limit: int | None = None) -> People | None:
     text = body.text
     by = BY.match(text[start : start + 30])
@@ -305,9 +316,17 @@ def _leftover(body: Body, title: Span, people: People) -> float:
     doubt = 0.0
     if people.place == "before" and people.names.trust < 0.75:
         doubt = min(3.0, 0.45 * (1 - people.names.trust) * len(text[people.start : people.end].split()))
-    rest = YEAR.sub(" ", STATUS.sub(" ", rest))
-    words = len(fold(rest).replace(" ", "")) / 2 if is_cjk_text(rest) else len(fold(rest).split())
-    badge = words <= 3 and (tells_venue(fold(rest)) or rest.isupper() or "\n" in text[begin : title.start])
+    words, venue = _words_in(rest)
+    badge = words <= 3 and (venue or "\n" in text[begin : title.start])
     if title.kind.startswith(("role", "heading")):
         return -min(0.8, 0.05 * words) - doubt
     return -min(3.5, (0.15 if badge else 0.45) * words) - doubt
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _words_in(text: str) -> tuple[float, bool]:
+    """How many words a text has beside years and statuses, and whether they may be a venue's badge."""
+    text = YEAR.sub(" ", STATUS.sub(" ", text))
+    folded = fold(text)
+    words = len(folded.replace(" ", "")) / 2 if is_cjk_text(text) else len(folded.split())
+    return words, tells_venue(folded) or text.isupper()

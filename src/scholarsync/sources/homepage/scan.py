@@ -7,13 +7,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from scholarsync.sources.homepage.people import peel
-from scholarsync.sources.homepage.shapes import CJK, CJK_NAME, EDITED, NOTES, UPPER, shape, strip_marks
+from scholarsync.sources.homepage.shapes import CJK, CJK_NAME, NOTES, UPPER, shape, strip_marks, without_edited
 
+SIGNS = '\\n,，;；、|:：。“”"«»「『(（\\[)）\\]'
 BREAK = re.compile(
-    r"\n|\s(?=(?:19|20)\d\d\b)|[,，;；、|:：。“”\"«»「『(（\[)）\]]|\s[·•]\s|\s&|(?<=[.,])&(?=\s)|(?<=["
-    + CJK
-    + r"])[・·]|\.(?=\s|$)|(?<=[^\W\d_]{2})\.(?=[A-Z“\"])|\b(?:and|und|et|og|och|y|e|en|with)\b(?=\s)"
+    rf"[\s{SIGNS}&・·.aeouwy](?:(?<=[{SIGNS}])|(?<=\s)(?:(?=(?:19|20)\d\d\b)|[·•]\s|&)|(?<=\.)(?=\s|$)|"
+    rf"(?<=[^\W\d_]{{2}}\.)(?=[A-Z“\"])|(?<=[.,]&)(?=\s)|(?<=[{CJK}][・·])|"
+    r"(?<!\w[aeouwy])(?:(?<=a)nd|(?<=u)nd|(?<=e)[tn]?|(?<=o)(?:g|ch)|(?<=y)|(?<=w)ith)(?=\s))"
 )
+"""Signs and conjunctions between persons: the first letter, then what must stand before and behind it."""
 FAMILY_NEXT = re.compile(
     rf"\s{{0,3}}(?:(?:van|von|der|den|de|la|le|di|da|del)\s){{0,3}}[{UPPER}][^\W\d_]*(?:[-‐‑'’]?[^\W\d_]+){{0,2}}"
     rf"(?:\s[{UPPER}][^\W\d_]+(?:[-‐‑'’][^\W\d_]+)?)?\s{{0,3}}(?:[*†‡,;&:(\n\"“.]|and\b|$)"
@@ -21,6 +23,11 @@ FAMILY_NEXT = re.compile(
 SHIFTED_NEXT = re.compile(rf"\s[{UPPER}][^\W\d_]+(?:-[{UPPER}][^\W\d_]+)?,\s[{UPPER}]\.")
 """A family name between initials and a comma with initials behind: a list whose commas are shifted."""
 LED_IN = re.compile(r"^(?:(?:and|und|et|y|e|with|by|,)\s+(?!al)|(?:…|\.{2,})\s?(?=[^\W\d_]))")
+CAPITAL_NEXT = re.compile(rf"\s+[{UPPER}]")
+MORE_NAMES = re.compile(rf"(?:[{UPPER}]\.|,|;|&|(?:and|y|e|et|und|og|och|en)\s|\()")
+MORE_INITIALS = re.compile(rf"[-‐]|{MORE_NAMES.pattern}")
+INITIAL_LAST = re.compile(rf"(?:^|[\s.-])[{UPPER}]$")
+INITIALS_FIRST = re.compile(rf"\s*(?:[{UPPER}]\.[ -]?){{1,4}}(?=\s)")
 SOFT = frozenset(",，;；、|·・•&")
 MOST_PERSONS = 4000
 
@@ -75,7 +82,7 @@ def scan(text: str, start: int = 0) -> list[Stop]:
 @lru_cache(maxsize=1 << 13)
 def _person(words: str) -> tuple[str, str]:
     """What stands between two breaks, without conjunctions and marks; and its shape."""
-    unit = peel(EDITED.sub("", strip_marks(LED_IN.sub("", words))))[0]
+    unit = peel(without_edited(strip_marks(LED_IN.sub("", words))))[0]
     return unit, shape(unit)
 
 
@@ -86,7 +93,7 @@ def _next_break(text: str, position: int, before: str) -> tuple[int, int, str] |
             ("et al", "and others", "and colleagues"), found.start()
         ):
             continue
-        if sign in {"e", "y", "en", "et", "og"} and not re.match(rf"\s+[{UPPER}]", text[found.end() : found.end() + 3]):
+        if sign in {"e", "y", "en", "et", "og"} and not CAPITAL_NEXT.match(text, found.end(), found.end() + 3):
             continue
         if sign != ".":
             return found.start(), found.end(), sign
@@ -96,22 +103,16 @@ def _next_break(text: str, position: int, before: str) -> tuple[int, int, str] |
         if kind == "I":
             if before == "S" and SHIFTED_NEXT.match(text, found.end(), found.end() + 60):
                 continue
-            if before == "S" and not re.match(
-                rf"(?:[{UPPER}]\.|[-‐]|,|;|&|(?:and|y|e|et|und|og|och|en)\s|\()", following
-            ):
+            if before == "S" and not MORE_INITIALS.match(following):
                 return found.start() + 1, found.end(), "."
             continue
         if kind == "S" and len(unit) <= 3 and _goes_on(text, found.end()):
             continue  # "Md. Ariful Islam"
-        if kind == "E" or (kind in "NFCGS" and not re.search(rf"(?:^|[\s.-])[{UPPER}]$", unit)):
+        if kind == "E" or (kind in "NFCGS" and not INITIAL_LAST.search(unit)):
             if re.match(r"[,;&]|[\[(](?:including|incl\.)", following):
                 continue
             return found.start(), found.end(), "."
-        if (
-            kind == "N"
-            and not re.match(rf"(?:[{UPPER}]\.|,|;|&|(?:and|y|e|et|und|og|och|en)\s|\()", following)
-            and not _goes_on(text, found.end())
-        ):
+        if kind == "N" and not MORE_NAMES.match(following) and not _goes_on(text, found.end()):
             return found.start() + 1, found.end(), "."
         if kind == "X":
             return found.start(), found.end(), "."
@@ -125,7 +126,7 @@ def _goes_on(text: str, position: int) -> bool:
 
 def _cut_inside(text: str, position: int, end: int, before: str) -> int | None:
     """Initials that end a list without a sign of their own: "Quick, A. Brown foxes", "Fox, B (2020)"."""
-    found = re.match(rf"\s*(?:[{UPPER}]\.[ -]?){{1,4}}(?=\s)", text[position:end])
+    found = INITIALS_FIRST.match(text[position:end])
     if found and before == "S":
         return position + len(found.group().rstrip())
     return None

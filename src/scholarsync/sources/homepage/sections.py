@@ -14,7 +14,7 @@ from typing import Literal
 
 from scholarsync.sources.homepage.blocks import HEADINGS, Block, Line
 from scholarsync.sources.homepage.heading_words import ACCEPTED_RE, REFUSED_RE, TYPE_RES
-from scholarsync.sources.homepage.lexicon import LINK_LABELS, fold
+from scholarsync.sources.homepage.lexicon import fold, is_link_label
 from scholarsync.sources.homepage.people import split_list
 
 Kind = Literal["papers", "refused", "year", "topic"]
@@ -185,7 +185,7 @@ def _line_heading(line: Line) -> Heading | None:
 def is_label(text: str) -> bool:
     """Whether a line is a row of labels or an honour that stands below an entry: "PDF | Slides", "Best Paper Award"."""
     parts = [part for part in re.split(r"[\[\]|·•/]|\s{2,}", text) if part.strip()]
-    return bool(HONOUR.match(text)) or (len(parts) > 1 and all(LINK_LABELS.match(part.strip()) for part in parts))
+    return bool(HONOUR.match(text)) or (len(parts) > 1 and all(is_link_label(part.strip()) for part in parts))
 
 
 def _announced(text: str) -> Heading | None:

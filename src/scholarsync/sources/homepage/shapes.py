@@ -69,12 +69,17 @@ NOTES = re.compile(
     r"corresponding(?: author)?|speaker|presenter|ent|trans)\.?[)）]?$",
     re.IGNORECASE,
 )
-
-
 EDITED = re.compile(
     rf"[\s,(\[]+(?:{EDITOR})\.?[\s)\]]*$|(?<=[{CJK}][{CJK}])[（(]?{CJK_PART}[)）]?$",
     re.IGNORECASE,
 )
+LONGEST_EDITED = 40
+
+
+def without_edited(text: str) -> str:
+    """A list of persons without the "(Eds.)" that ends it."""
+    found = EDITED.search(text, max(0, len(text) - LONGEST_EDITED))
+    return text[: found.start()] if found else text
 
 
 def strip_marks(name: str) -> str:

@@ -7,6 +7,7 @@ from, and a score of its own: how much it looks like a title and not like names 
 from __future__ import annotations
 
 import re
+from bisect import insort
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
@@ -35,6 +36,7 @@ COMMA = re.compile(
 )
 MOST_ENDS = 8
 MOST_SPANS = 16
+MOST_TITLES = 9
 SURE = 0.95
 """Trust in a list of names from which on no title can begin before its end."""
 
@@ -50,7 +52,7 @@ class Span:
 
 
 def title_spans(body: Body) -> list[Span]:
-    """All spans worth considering, each once with its best kind."""
+    """The spans worth reading by, the likeliest first."""
     found: list[tuple[int, int, str]] = [
         *_by_role(body),
         *quotations(body),
@@ -70,9 +72,18 @@ def title_spans(body: Body) -> list[Span]:
         if kind.startswith("plain"):
             score += _plain_penalty(body.text[start:end], kind) - _cut_penalty(body, start, end)
         cheap[start, end, kind] = score
-    ranked = sorted(cheap, key=lambda key: -cheap[key])
-    spans = [Span(*key, cheap[key] + names_penalty(body.text[key[0] : key[1]])) for key in ranked[:MOST_SPANS]]
-    return sorted(spans, key=lambda span: -span.score)
+    return _best(body, cheap)
+
+
+def _best(body: Body, cheap: dict[tuple[int, int, str], float]) -> list[Span]:
+    """The likeliest spans in order; the dear question, whether one is names, is asked only of those that may be."""
+    spans: list[Span] = []
+    for key in sorted(cheap, key=lambda key: -cheap[key])[:MOST_SPANS]:
+        if len(spans) >= MOST_TITLES and cheap[key] <= spans[MOST_TITLES - 1].score:
+            break
+        span = Span(*key, cheap[key] + names_penalty(body.text[key[0] : key[1]]))
+        insort(spans, span, key=lambda span: -span.score)
+    return spans[:MOST_TITLES]
 
 
 COMMA_BEHIND = re.compile(r"\S?[,;]\s")
