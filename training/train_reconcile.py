@@ -32,7 +32,8 @@ import numpy as np
 
 from scholarsync.reconcile import engine, judge, model
 from scholarsync.reconcile.alignment import nearly
-from scholarsync.reconcile.compare import FEATURES, compare
+from scholarsync.reconcile.columns import columns_of
+from scholarsync.reconcile.compare import FEATURES, compare, details, rows_of, title_likeness
 from scholarsync.reconcile.glance import sketches_of
 from scholarsync.reconcile.pairs import candidate_pairs, keys_of_all, title_order
 from scholarsync.reconcile.rows import profile_of_row
@@ -40,6 +41,7 @@ from scholarsync.reconcile.words import bits
 
 NAMES = [name for _, name in FEATURES] + ["policy"]
 FOLDS = 3
+CHUNK = 20_000
 MOST_POSITIVES = 15_000
 """Pairs of one set that blocking did not bring are sampled down to so many."""
 TWISTS = 300
@@ -121,7 +123,11 @@ def block(profiles: list) -> tuple[np.ndarray, np.ndarray]:
 
 
 def figures_of(profiles: list, pairs: np.ndarray) -> np.ndarray:
-    return np.array([compare(profiles[a], profiles[b]) for a, b in pairs.tolist()]).reshape(len(pairs), len(FEATURES))
+    columns, rows = columns_of(profiles), []
+    for start in range(0, len(pairs), CHUNK):
+        sides = pairs[start : start + CHUNK].T
+        rows.append(rows_of({**details(columns, *sides), **title_likeness(columns, *sides)}))
+    return np.vstack(rows) if rows else np.empty((0, len(FEATURES)))
 
 
 def from_pairs(name: str, policy: str, rows: list[dict], path: Path) -> Labelled:
@@ -240,7 +246,7 @@ def works_said(one: Labelled, text: str) -> list[int]:
     model.load = lambda: trained
     judged = judge.judge_rows(one.rows, one.policy)
     joined = engine.settle(
-        one.profiles, one.candidates, judged, policy=one.policy, ruled={}, ranks=title_order(one.profiles)
+        columns_of(one.profiles), one.candidates, judged, policy=one.policy, ruled={}, ranks=title_order(one.profiles)
     )
     said = list(range(len(one.profiles)))
     for members in joined.clusters:

@@ -27,8 +27,10 @@ from numpy.typing import NDArray
 from scholarsync.errors import InputError
 from scholarsync.model import Policy
 from scholarsync.reconcile import engine
+from scholarsync.reconcile.block import Parts, written
 from scholarsync.reconcile.bulk import profile_of_line
 from scholarsync.reconcile.cluster import THRESHOLD, Pair
+from scholarsync.reconcile.columns import columns_of
 from scholarsync.reconcile.glance import Sketches, sketches_of
 from scholarsync.reconcile.judge import Judgement
 from scholarsync.reconcile.pairs import Keys, candidate_pairs, keys_of_all
@@ -185,9 +187,9 @@ def _rows_by_part(batch: Sequence[tuple[int, Profile]], parts: int) -> Iterator[
             yield number, some.tobytes()
 
 
-def _number(key: str) -> int:
+def _number(parts: Parts) -> int:
     """A number for a key, the same in every process."""
-    return int.from_bytes(blake2b(key.encode("utf-8", "replace"), digest_size=8).digest(), signed=True)
+    return int.from_bytes(blake2b(written(parts).encode("utf-8", "replace"), digest_size=8).digest(), signed=True)
 
 
 def _pairs_of(packed: Iterable[bytes]) -> list[Pair]:
@@ -207,7 +209,7 @@ def _judged(
 ) -> Iterator[tuple[Pair, tuple[float, int]]]:
     profiles = [profile for _, one, _, other in batch for profile in (one, other)]
     pairs = np.arange(len(profiles)).reshape(-1, 2)
-    judged = engine.judge_pairs(profiles, pairs, policy=policy)
+    judged = engine.judge_pairs(columns_of(profiles), pairs, policy=policy)
     for (one, _, other, _), score, rule in zip(batch, judged.scores.tolist(), judged.rules.tolist(), strict=True):
         if score >= THRESHOLD:
             yield (one, other), (score, rule)
@@ -262,7 +264,7 @@ def _works_of_group(
         np.array([score for _, (score, _) in found]), np.array([rule for _, (_, rule) in found], np.int8)
     )
     joined = engine.settle(
-        profiles, pairs, judged, policy=policy, ruled={}, ranks=np.arange(len(profiles), dtype=np.int32)
+        columns_of(profiles), pairs, judged, policy=policy, ruled={}, ranks=np.arange(len(profiles), dtype=np.int32)
     )
     for cluster in joined.clusters:
         work = min(profiles[number].key for number in cluster)

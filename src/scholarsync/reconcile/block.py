@@ -8,9 +8,8 @@ it says nothing: of those only neighbours in the order of their titles are compa
 from __future__ import annotations
 
 import zlib
-from collections.abc import Iterator
 from functools import lru_cache
-from itertools import chain, combinations, pairwise
+from itertools import combinations, pairwise
 
 from scholarsync.reconcile.profile import Profile
 from scholarsync.reconcile.words import bits
@@ -22,51 +21,70 @@ LONGEST = 12
 """Content words of a title that are looked at."""
 
 
+Parts = tuple[str | int, ...]
+"""A key before it is written out: what kind of key it is, and the values that must be equal."""
+
+
 def keys_of(profile: Profile) -> list[str]:
     """The keys under which a record is found by another of the same work."""
-    keys = list(_id_keys(profile))
-    if profile.words:
-        keys += _title_keys(profile)
-    keys += _detail_keys(profile)
-    return keys
+    return [written(parts) for parts in (*id_parts(profile), *other_parts(profile))]
 
 
-def _id_keys(profile: Profile) -> Iterator[str]:
+def written(parts: Parts) -> str:
+    """A key as it is kept in an index: the kind's letter, then the values."""
+    values = "|".join(value if isinstance(value, str) else f"{value:x}" for value in parts[1:])
+    return f"{parts[0]}{values}"
+
+
+def id_parts(profile: Profile) -> list[Parts]:
+    """The keys that are identifiers."""
+    parts: list[Parts] = [("i", identifier) for identifier in profile.ids]
     if profile.doi:
-        yield f"d{profile.doi}"
+        parts.append(("d", profile.doi))
     if profile.arxiv:
-        yield f"a{profile.arxiv}"
-    for identifier in profile.ids:
-        yield f"i{identifier}"
+        parts.append(("a", profile.arxiv))
+    return parts
 
 
-def _title_keys(profile: Profile) -> Iterator[str]:
-    squeezed = profile.squeezed
-    people = profile.families
-    if profile.generic or len(squeezed) < 12:
-        yield f"g{squeezed}|{people[0] if people else ''}"
-        yield f"g{squeezed}|{profile.year}|{profile.volume}"
-        return
-    yield f"t{squeezed}"
-    yield f"p{squeezed[:PREFIX]}"
-    yield f"s{squeezed[-PREFIX:]}"
-    telling = [word for word in dict.fromkeys(profile.words) if rank(word)[0] < -4 and len(word) > 2][:LONGEST]
-    rare = sorted(sorted(telling, key=rank)[:RARE_WORDS])
+def other_parts(profile: Profile) -> list[Parts]:
+    """All other keys."""
+    parts = _detail_parts(profile)
+    if profile.words:
+        squeezed = profile.squeezed
+        if profile.generic or len(squeezed) < 12:
+            parts.append(("g", squeezed, profile.families[0] if profile.families else ""))
+            parts.append(("g", squeezed, str(profile.year), profile.volume))
+        else:
+            parts += (("t", squeezed), ("p", squeezed[:PREFIX]), ("s", squeezed[-PREFIX:]))
+            parts += _word_parts(profile)
+    return parts
+
+
+def _word_parts(profile: Profile) -> list[Parts]:
+    telling = [word for word in dict.fromkeys(profile.words) if is_telling(word)][:LONGEST]
+    ranked = sorted(telling, key=rank)[:RARE_WORDS]
+    rare = sorted(ranked)
+    parts: list[Parts] = []
     if len(telling) > 3:
-        signs = [sign(word) for word in telling]
+        signs = [*map(sign, telling)]
         whole = sum(signs)
-        for number in signs:
-            yield f"o{whole - number:x}"
-    for one, other in chain(pairwise(telling), combinations(rare, 2)):
-        yield f"w{one}|{other}" if one < other else f"w{other}|{one}"
-    rarest = rare[: RARE_WORDS - 1] if len(rare) < RARE_WORDS else sorted(sorted(rare, key=rank)[: RARE_WORDS - 1])
-    couples = [f"{one}|{other}" for one, other in combinations(rarest, 2)]
-    first = f"{profile.year}|{min(rare, key=rank)}" if rare else ""
-    for name in {*people[:PEOPLE], *people[-1:]}:
-        for couple in couples:
-            yield f"n{name}|{couple}"
-        if first:
-            yield f"y{name}|{first}"
+        parts += [("o", whole - number) for number in signs]
+    parts += [("w", one, other) if one < other else ("w", other, one) for one, other in pairwise(telling)]
+    parts += [("w", one, other) for one, other in combinations(rare, 2)]
+    people = profile.families
+    if people and ranked:
+        rarest = rare if len(rare) < RARE_WORDS else sorted(ranked[: RARE_WORDS - 1])
+        couples, year = [*combinations(rarest, 2)], str(profile.year)
+        for name in {*people[:PEOPLE], people[-1]}:
+            parts += [("n", name, *couple) for couple in couples]
+            parts.append(("y", name, year, ranked[0]))
+    return parts
+
+
+@lru_cache(maxsize=262144)
+def is_telling(word: str) -> bool:
+    """Whether a word says enough to look for records by it."""
+    return bits(word) > 4 and len(word) > 2
 
 
 @lru_cache(maxsize=262144)
@@ -81,8 +99,11 @@ def sign(word: str) -> int:
     return zlib.crc32(word.encode("utf-8", "replace"))
 
 
-def _detail_keys(profile: Profile) -> Iterator[str]:
-    if profile.first_page and profile.volume and len(profile.first_page) > 1:
-        yield f"v{profile.volume}|{profile.first_page}|{profile.year}"
-        if profile.families:
-            yield f"v{profile.volume}|{profile.first_page}|{profile.families[0]}"
+def _detail_parts(profile: Profile) -> list[Parts]:
+    page = profile.first_page
+    if len(page) < 2 or not profile.volume:
+        return []
+    parts: list[Parts] = [("v", profile.volume, page, str(profile.year))]
+    if profile.families:
+        parts.append(("v", profile.volume, page, profile.families[0]))
+    return parts

@@ -1,20 +1,24 @@
-"""How two records compare: a row of figures, one a question that a careful reader would ask.
+"""How records compare: a row of figures for a pair, one a question that a careful reader would ask.
 
 The figures are the same whether the judge is a model or a rule, and `explain` shows them field by field.
-Nothing here decides anything.
+Nothing here decides anything.  Pairs are compared by the thousand: whatever is a matter of equal values in
+arrays, people and titles once for every two lists and every two titles that meet.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Any
 
-from rapidfuzz.fuzz import partial_ratio, ratio
+import numpy as np
+from numpy.typing import NDArray
 
-from scholarsync.reconcile.alignment import leftover, nearly
-from scholarsync.reconcile.profile import PUBLISHED, Profile
-from scholarsync.reconcile.venues import EMPTY_WORDS, venue_likeness
-from scholarsync.reconcile.words import bits, numeral, word_set
+from scholarsync.reconcile import likeness, people
+from scholarsync.reconcile.columns import KINDS, Columns, Places, columns_of
+from scholarsync.reconcile.people import People
+from scholarsync.reconcile.profile import Profile
+from scholarsync.reconcile.venues import venue_likeness
 
 FEATURES: tuple[tuple[str, str], ...] = (
     ("title", "title_ratio"),
@@ -68,175 +72,75 @@ FEATURES: tuple[tuple[str, str], ...] = (
 """(field of the record, name of the figure), in the order of the row."""
 
 UNKNOWN = -1.0
-_LABELS = word_set("tutorial session panel abstract demo demonstration extended keynote invited poster talk")
-"""Words that say in what form a work was presented."""
+Figures = Mapping[str, NDArray[np.float64]]
+"""Name of a figure to its value for every pair."""
 
 
 def compare(left: Profile, right: Profile) -> tuple[float, ...]:
-    """The figures of a pair, in the order of `FEATURES`; the same for (a, b) and (b, a)."""
-    if right[1:] < left[1:]:
-        left, right = right, left
-    return (*_titles(left, right), *_people(left, right), *_rest(left, right))
+    """The figures of one pair, in the order of `FEATURES`; the same for (a, b) and (b, a)."""
+    columns, one, other = columns_of((left, right)), np.array([0]), np.array([1])
+    figures = {**details(columns, one, other), **title_likeness(columns, one, other)}
+    return tuple(rows_of(figures)[0].tolist())
 
 
-def _titles(left: Profile, right: Profile) -> tuple[float, ...]:
-    one, other = left.words, right.words
-    marks, others = left.marks, right.marks
-    generic = float(left.generic) + float(right.generic)
-    cut = float(left.cut) + float(right.cut)
-    less = float(min(len(one), len(other)))
-    if one == other:
-        common = left.weight
-        flags: tuple[float, ...] = (
-            (1.0, 0.0, 0.0, common, 1.0, 0.0, 0.0, 0.0, 1.0, 1.0, 1.0, 1.0) if one else _NO_TITLES
-        )
-        clash = extra = 0.0
-    elif not one or not other:
-        flags = _NO_TITLES
-        clash = extra = 0.0
-    else:
-        flags, clash, extra = _unequal_titles(left, right)
-    return (
-        *flags, cut, generic, less, clash, extra,
-        float(marks.note != others.note),
-        _side(marks.part, others.part), _side(marks.edition, others.edition),
-        UNKNOWN if not (marks.years or others.years) else float(marks.years == others.years),
-    )  # fmt: skip
+def rows_of(figures: Figures) -> NDArray[np.float64]:
+    """Figures as rows, one a pair, in the order of `FEATURES`."""
+    return np.column_stack([figures[name] for _, name in FEATURES])
 
 
-def _unequal_titles(left: Profile, right: Profile) -> tuple[tuple[float, ...], float, float]:
-    one, other = left.words, right.words
-    rest, others, near = leftover(one, other)
-    here, there = sum(map(bits, rest)), sum(map(bits, others))
-    common = max(0.0, left.weight - here)
-    short, long = (one, other) if len(one) <= len(other) else (other, one)
-    head = left.head > 1 and right.head > 1 and one[: left.head] == other[: right.head]
-    numbers = [number for word in rest if (number := numeral(word))]
-    other_numbers = [number for word in others if (number := numeral(word))]
-    flags = (
-        ratio(" ".join(one), " ".join(other)) / 100.0,
-        max(here, there),
-        min(here, there),
-        common,
-        common / (common + max(here, there) + 0.01),
-        float(near),
-        *_odd(left, right, rest, others),
-        ratio_inside(left.squeezed, right.squeezed),
-        float(head) + float(head and (left.head == len(one) or right.head == len(other))),
-        float(len(short) > 1 and long[: len(short)] == short),
-        float(len(short) > 1 and long[-len(short) :] == short),
-    )
-    clash, extra = min(len(numbers), len(other_numbers)), max(len(numbers), len(other_numbers))
-    return flags, float(clash), float(extra)
+def details(columns: Columns, one: Places, other: Places) -> dict[str, NDArray[np.float64]]:
+    """All figures but those of `title_likeness`; ``title_ratio`` is 1 for equal titles and 0 for all others."""
+    equality = {"title_ratio": _title_equality(*columns.of("words", one, other))}
+    return {**equality, **_marks(columns, one, other), **_people(columns, one, other), **_rest(columns, one, other)}
 
 
-_NO_TITLES = (UNKNOWN, *(0.0,) * 11)
+def _marks(columns: Columns, one: Places, other: Places) -> dict[str, NDArray[np.float64]]:
+    years, others = columns.of("years", one, other)
+    notes, other_notes = columns.of("note", one, other)
+    return {
+        "cut": _sum(columns, "cut", one, other),
+        "generic": _sum(columns, "generic", one, other),
+        "words_less": np.minimum(*columns.of("length", one, other)).astype(np.float64),
+        "note": (notes != other_notes).astype(np.float64),
+        "part": _side(*columns.of("part", one, other)),
+        "edition": _side(*columns.of("edition", one, other)),
+        "years": np.where((years == 0) & (others == 0), UNKNOWN, years == others),
+    }
 
 
-def _odd(left: Profile, right: Profile, rest: Sequence[str], others: Sequence[str]) -> tuple[float, float]:
-    """Bits left over that are no names, venue words or years either: what a misread line cannot explain."""
-    here = sum(bits(word) for word in rest if not _explained(word, left, right))
-    there = sum(bits(word) for word in others if not _explained(word, left, right))
-    return max(here, there), min(here, there)
+def title_likeness(columns: Columns, one: Places, other: Places) -> dict[str, NDArray[np.float64]]:
+    """The figures of how alike the titles are."""
+    left, right = columns.of("words", one, other)
+    table = np.zeros((len(one), len(likeness.FIGURES)))
+    found = dict(zip(likeness.FIGURES, table.T, strict=True))
+    odd = np.zeros((2, len(one)))
+    found["title_ratio"][:] = _title_equality(left, right)
+    equal = np.flatnonzero((left == right) & (left > 0))
+    for name in ("share", "inside", "head_equal", "prefix", "suffix"):
+        found[name][equal] = 1.0
+    found["common_bits"][equal] = [columns.profiles[place].weight for place in one[equal].tolist()]
+    unequal = np.flatnonzero((left != right) & (left > 0) & (right > 0))
+    for kind, places in _alike(columns, "titled", one[unequal], other[unequal]):
+        mine, yours = _in_order(columns, kind, lambda profile: (profile.words, profile.head))
+        said = likeness.titles(mine, yours)
+        rows = unequal[places]
+        table[rows] = said.figures
+        if said.left or said.right:
+            for row in rows.tolist():
+                sides = columns.profiles[one[row]], columns.profiles[other[row]]
+                here, there = likeness.odd_bits(*sides, said.left), likeness.odd_bits(*sides, said.right)
+                odd[:, row] = max(here, there), min(here, there)
+    return {**found, "odd_more": odd[0], "odd_less": odd[1], "name_in_title": _names_in_titles(columns, one, other)}
 
 
-def _explained(word: str, left: Profile, right: Profile) -> bool:
-    return (
-        len(word) == 1
-        or word in EMPTY_WORDS
-        or word in _LABELS
-        or word in left.families
-        or word in right.families
-        or word in left.venue
-        or word in right.venue
-        or word in left.given
-        or word in right.given
-    )
+def _title_equality(left: NDArray[np.int32], right: NDArray[np.int32]) -> NDArray[np.float64]:
+    return np.where((left == 0) | (right == 0), UNKNOWN, left == right)
 
 
-def ratio_inside(one: str, other: str) -> float:
-    """How well the shorter title fits somewhere inside the longer one."""
-    short, long = (one, other) if len(one) <= len(other) else (other, one)
-    if short in long:
-        return 1.0
-    return partial_ratio(short, long) / 100.0
-
-
-def _people(left: Profile, right: Profile) -> tuple[float, ...]:
-    one, other = left.families, right.families
-    less, more = sorted((len(one), len(other)))
-    cut = float(left.names_cut or left.coauthors_only) + float(right.names_cut or right.coauthors_only)
-    in_title = float(_names_in(left, right) or _names_in(right, left))
-    if not less:
-        return (UNKNOWN, UNKNOWN, 0.0, 0.0, float(min(more, 20)), cut, UNKNOWN, UNKNOWN, 0.0, 0.0, UNKNOWN, in_title)
-    pairs = match_names(left, right)
-    common = len(pairs)
-    initials = given = 0
-    for mine, yours in pairs:
-        first, second = left.initials[mine], right.initials[yours]
-        initials += bool(first and second and first[0] != second[0])
-        spelt, twin = left.given[mine], right.given[yours]
-        given += bool(spelt and twin and spelt != twin and not nearly(spelt, twin))
-    return (
-        common / less,
-        common / more,
-        float(min(common, 20)),
-        float(min(less, 20)),
-        float(min(more, 20)),
-        cut,
-        float((0, 0) in pairs),
-        float((len(one) - 1, len(other) - 1) in pairs),
-        initials / common if common else 0.0,
-        given / common if common else 0.0,
-        float(pairs == sorted(pairs) and pairs[0][0] == pairs[0][1]) if common else UNKNOWN,
-        in_title,
-    )
-
-
-def match_names(left: Profile, right: Profile) -> list[tuple[int, int]]:
-    """Places of the people that both lists name, in the order of the left one."""
-    one, other = left.families, right.families
-    if one == other:
-        return [(place, place) for place in range(len(one))]
-    places: dict[str, list[int]] = {}
-    for yours, family in enumerate(other):
-        places.setdefault(family, []).append(yours)
-    pairs, missed = [], []
-    for mine, family in enumerate(one):
-        found = places.get(family)
-        if found:
-            pairs.append((mine, found.pop(0)))
-        else:
-            missed.append(mine)
-    if not missed:
-        return pairs
-    free = dict.fromkeys(sorted(yours for found in places.values() for yours in found))
-    for mine in missed[:12]:
-        for yours in tuple(free)[:12]:
-            if _same_name(
-                (one[mine], left.initials[mine], left.given[mine]),
-                (other[yours], right.initials[yours], right.given[yours]),
-            ):
-                del free[yours]
-                pairs.append((mine, yours))
-                break
-    return sorted(pairs)
-
-
-@lru_cache(maxsize=262144)
-def _same_name(mine: tuple[str, str, str], yours: tuple[str, str, str]) -> bool:
-    """Whether two names are one with a slip, or with family and given name confused."""
-    family, initials, given = mine
-    other, other_initials, other_given = yours
-    if not family or not other:
-        return False
-    if initials and other_initials and initials[0] == other[0] and other_initials[0] == family[0]:
-        return len(initials) == 1 or len(other_initials) == 1
-    if (family and family == other_given) or (other and other == given):
-        return True
-    return nearly(family, other) or (
-        min(len(family), len(other)) >= 4 and (family.endswith(other) or other.endswith(family))
-    )
+def _names_in_titles(columns: Columns, one: Places, other: Places) -> NDArray[np.float64]:
+    sides = [map(columns.profiles.__getitem__, places.tolist()) for places in (one, other)]
+    said = (_names_in(mine, yours) or _names_in(yours, mine) for mine, yours in zip(*sides, strict=True))
+    return np.fromiter(said, np.float64, len(one))
 
 
 def _names_in(named: Profile, titled: Profile) -> bool:
@@ -244,28 +148,73 @@ def _names_in(named: Profile, titled: Profile) -> bool:
     return bool(named.families) and len(named.families[0]) > 3 and named.families[0] in titled.words
 
 
-def _rest(left: Profile, right: Profile) -> tuple[float, ...]:
-    gap = float(min(abs(left.year - right.year), 10)) if left.year and right.year else UNKNOWN
-    preprints = (left.kind == "preprint") + (right.kind == "preprint")
-    volume, first_page = _tie(left.volume, right.volume), _tie(left.first_page, right.first_page)
-    doi = _tie(left.doi, right.doi)
-    venue = venue_likeness(left.venue, right.venue)
-    return (
-        gap,
-        venue,
-        _kinds(left.kind, right.kind),
-        float(preprints),
-        volume,
-        _tie(left.number, right.number),
-        first_page,
-        _tie(left.last_page, right.last_page),
-        doi,
-        float(bool(left.doi) and left.kind in PUBLISHED) + float(bool(right.doi) and right.kind in PUBLISHED),
-        _tie(left.arxiv, right.arxiv),
-        _ids(left, right),
-        float(left.source == right.source) if left.source and right.source else UNKNOWN,
-        float((gap != UNKNOWN) + (venue != UNKNOWN) + (volume != UNKNOWN) + (first_page != UNKNOWN) + (doi != UNKNOWN)),
-    )
+def _alike(columns: Columns, name: str, one: Places, other: Places) -> Any:
+    """(a pair of places, the rows of all pairs like it) for every two values of a column that meet."""
+    left, right = (side.astype(np.int64) for side in columns.of(name, one, other))
+    codes = (np.minimum(left, right) << 32) | np.maximum(left, right)
+    order = np.argsort(codes, kind="stable")
+    first = np.flatnonzero(np.diff(codes[order], prepend=-1)).tolist()
+    for start, end in pairwise([*first, len(order)]):
+        rows = order[start:end]
+        yield (one[rows[0]], other[rows[0]]), rows
+
+
+def _in_order(columns: Columns, pair: tuple[int, int], content: Callable[[Profile], Any]) -> tuple[Profile, Profile]:
+    """The two profiles, the one of the lesser content first: so nothing depends on their places."""
+    left, right = columns.profiles[pair[0]], columns.profiles[pair[1]]
+    return (right, left) if content(right) < content(left) else (left, right)
+
+
+def _people(columns: Columns, one: Places, other: Places) -> dict[str, NDArray[np.float64]]:
+    left, right = columns.of("people", one, other)
+    count, others = columns.of("persons", one, other)
+    less, more = np.minimum(count, others), np.maximum(count, others)
+    table = np.empty((len(one), len(people.FIGURES)))
+    table[:] = _NOBODY
+    found = dict(zip(people.FIGURES, table.T, strict=True))
+    equal = (left == right) & (less > 0)
+    table[equal] = _ALL_THE_SAME
+    found["names_common"][equal] = np.minimum(less[equal], 20)
+    unequal = np.flatnonzero((left != right) & (less > 0))
+    for pair, places in _alike(columns, "people", one[unequal], other[unequal]):
+        mine, yours = (People(*profile[7:10]) for profile in _in_order(columns, pair, lambda profile: profile[7:10]))
+        table[unequal[places]] = people.likeness(mine, yours)
+    return {
+        **found,
+        "names_less": np.minimum(less, 20).astype(np.float64),
+        "names_more": np.minimum(more, 20).astype(np.float64),
+        "names_cut": _sum(columns, "names_cut", one, other),
+    }
+
+
+_NOBODY = (UNKNOWN, UNKNOWN, 0.0, UNKNOWN, UNKNOWN, 0.0, 0.0, UNKNOWN)
+_ALL_THE_SAME = (1.0, 1.0, 0.0, 1.0, 1.0, 0.0, 0.0, 1.0)
+
+
+def _rest(columns: Columns, one: Places, other: Places) -> dict[str, NDArray[np.float64]]:
+    years, others = columns.of("year", one, other)
+    kinds, other_kinds = columns.of("kind", one, other)
+    preprint = KINDS.index("preprint")
+    figures = {
+        "year_gap": np.where((years > 0) & (others > 0), np.minimum(np.abs(years - others), 10), UNKNOWN),
+        "venue": _venues(columns, one, other),
+        "kinds": _KIND_TABLE[kinds, other_kinds],
+        "preprints": (kinds == preprint).astype(np.float64) + (other_kinds == preprint),
+        "published": _sum(columns, "published", one, other),
+        "ids": _ids(columns, one, other),
+        "same_source": _tie(*columns.of("source", one, other)),
+    }
+    for name in ("volume", "number", "first_page", "last_page", "doi", "arxiv"):
+        figures[name] = _tie(*columns.of(name, one, other))
+    known = [figures[name] != UNKNOWN for name in ("year_gap", "venue", "volume", "first_page", "doi")]
+    return {**figures, "known": np.sum(known, axis=0).astype(np.float64)}
+
+
+def _venues(columns: Columns, one: Places, other: Places) -> NDArray[np.float64]:
+    found = np.empty(len(one))
+    for pair, rows in _alike(columns, "venue", one, other):
+        found[rows] = venue_likeness(*sorted(columns.profiles[place].venue for place in pair))
+    return found
 
 
 def _kinds(one: str, other: str) -> float:
@@ -280,26 +229,35 @@ def _kinds(one: str, other: str) -> float:
     return 3.0
 
 
-def _ids(left: Profile, right: Profile) -> float:
-    if not left.ids or not right.ids:
-        return UNKNOWN
-    if set(left.ids) & set(right.ids):
+_KIND_TABLE = np.array([[_kinds(one, other) for other in KINDS] for one in KINDS])
+
+
+def _ids(columns: Columns, one: Places, other: Places) -> NDArray[np.float64]:
+    left, right = columns.of("ids", one, other)
+    found = np.full(len(one), UNKNOWN)
+    for row in np.flatnonzero((left > 0) & (right > 0)).tolist():
+        found[row] = _same_ids(columns.profiles[one[row]].ids, columns.profiles[other[row]].ids)
+    return found
+
+
+def _same_ids(one: tuple[str, ...], other: tuple[str, ...]) -> float:
+    if set(one) & set(other):
         return 1.0
-    kinds = {kind.partition(":")[0] for kind in left.ids} & {kind.partition(":")[0] for kind in right.ids}
+    kinds = {kind.partition(":")[0] for kind in one} & {kind.partition(":")[0] for kind in other}
     return 0.0 if kinds else UNKNOWN
 
 
-def _tie(one: str, other: str) -> float:
+def _sum(columns: Columns, name: str, one: Places, other: Places) -> NDArray[np.float64]:
+    left, right = columns.of(name, one, other)
+    return (left + right).astype(np.float64)
+
+
+def _tie(one: NDArray[np.int32], other: NDArray[np.int32]) -> NDArray[np.float64]:
     """1 agree, 0 clash, unknown where either side is silent."""
-    if not one or not other:
-        return UNKNOWN
-    return float(one == other)
+    return np.where((one == 0) | (other == 0), UNKNOWN, one == other)
 
 
-def _side(one: str, other: str) -> float:
+def _side(one: NDArray[np.int32], other: NDArray[np.int32]) -> NDArray[np.float64]:
     """As `_tie`, but 0.5 where one side alone says something."""
-    if not one and not other:
-        return UNKNOWN
-    if not one or not other:
-        return 0.5
-    return float(one == other)
+    silent = (one == 0).astype(np.int8) + (other == 0)
+    return np.select([silent == 2, silent == 1], [UNKNOWN, 0.5], one == other)

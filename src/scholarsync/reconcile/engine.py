@@ -16,10 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from scholarsync.model import Policy
+from scholarsync.reconcile import judge
 from scholarsync.reconcile.cluster import THRESHOLD, Pair, cluster
-from scholarsync.reconcile.compare import compare
+from scholarsync.reconcile.columns import Columns, columns_of
 from scholarsync.reconcile.glance import Sketches, sketches_of
-from scholarsync.reconcile.judge import CONFLICTING, UNSURE, Judgement, judge_rows
+from scholarsync.reconcile.judge import CONFLICTING, UNSURE, Judgement
 from scholarsync.reconcile.pairs import Keys, Pairs, candidate_pairs, keys_of_all, title_order
 from scholarsync.reconcile.profile import Profile
 
@@ -62,20 +63,21 @@ def join_blocked(
     ranks = title_order(profiles)
     pairs = candidate_pairs(keys, ranks=ranks, sketches=sketches)
     del keys, sketches
-    judged = judge_pairs(profiles, pairs, policy=policy, workers=workers)
-    return settle(profiles, pairs, judged, policy=policy, ruled=ruled, ranks=ranks, workers=workers)
+    columns = columns_of(profiles)
+    judged = judge_pairs(columns, pairs, policy=policy, workers=workers)
+    return settle(columns, pairs, judged, policy=policy, ruled=ruled, ranks=ranks, workers=workers)
 
 
-def judge_pairs(profiles: Sequence[Profile], pairs: Pairs, *, policy: Policy, workers: int = 1) -> Judgement:
+def judge_pairs(columns: Columns, pairs: Pairs, *, policy: Policy, workers: int = 1) -> Judgement:
     """Scores and rules of pairs, in their order."""
     chunks = [pairs[start : start + _CHUNK] for start in range(0, len(pairs), _CHUNK)]
     if workers > 1 and len(pairs) > WORTH_FORKING:
-        _shared.update(profiles=profiles, policy=policy)
+        _shared.update(columns=columns, policy=policy)
         with multiprocessing.get_context("fork").Pool(workers) as pool:
             done = pool.map(_judge_shared, chunks, chunksize=1)
         _shared.clear()
     else:
-        done = [_judge_chunk(profiles, chunk, policy) for chunk in chunks]
+        done = [judge.judge_pairs(columns, chunk, policy) for chunk in chunks]
     if not done:
         return Judgement(np.empty(0), np.empty(0, np.int8))
     return Judgement(np.concatenate([part.scores for part in done]), np.concatenate([part.rules for part in done]))
@@ -86,16 +88,11 @@ _shared: dict[str, object] = {}
 
 
 def _judge_shared(pairs: Pairs) -> Judgement:
-    return _judge_chunk(_shared["profiles"], pairs, _shared["policy"])  # type: ignore[arg-type]  # set by `judge_pairs`
-
-
-def _judge_chunk(profiles: Sequence[Profile], pairs: Pairs, policy: Policy) -> Judgement:
-    rows = np.array([compare(profiles[one], profiles[other]) for one, other in pairs.tolist()])
-    return judge_rows(rows, policy)
+    return judge.judge_pairs(_shared["columns"], pairs, _shared["policy"])  # type: ignore[arg-type]  # set by `judge_pairs`
 
 
 def settle(
-    profiles: Sequence[Profile],
+    columns: Columns,
     pairs: Pairs,
     judged: Judgement,
     *,
@@ -106,26 +103,22 @@ def settle(
 ) -> Joined:
     """Judged pairs to clusters, one group of connected records after the other."""
     interesting = (judged.scores >= UNSURE) | (judged.rules == CONFLICTING)
-    known = {
-        pair: (score, rule)
-        for pair, score, rule in zip(
-            map(tuple, pairs[interesting].tolist()),
-            judged.scores[interesting].tolist(),
-            judged.rules[interesting].tolist(),
-            strict=True,
-        )
-    }
+    known = _by_pair(pairs, judged, interesting)
     known.update({pair: (score, -1) for pair, score in ruled.items()})
     edges = [pair for pair, (score, _) in known.items() if score >= THRESHOLD]
     groups = connected(edges)
-    root = {place: group[0] for group in groups for place in group}
-    for pair, score, rule in zip(
-        map(tuple, pairs.tolist()), judged.scores.tolist(), judged.rules.tolist(), strict=True
-    ):
-        if score < UNSURE and pair not in ruled and root.get(pair[0], -1) == root.get(pair[1], -2):
-            known[pair] = (score, rule)
-    _complete(profiles, groups, known, policy=policy, workers=workers)
-    return _cluster_groups(profiles, groups, known, policy=policy, ranks=ranks)
+    root = np.full(len(columns.profiles), -1)
+    for group in groups:
+        root[list(group)] = group[0]
+    inner = (judged.scores < UNSURE) & (root[pairs[:, 0]] >= 0) & (root[pairs[:, 0]] == root[pairs[:, 1]])
+    known = {**_by_pair(pairs, judged, inner), **known}
+    _complete(columns, groups, known, policy=policy, workers=workers)
+    return _cluster_groups(columns, groups, known, policy=policy, ranks=ranks)
+
+
+def _by_pair(pairs: Pairs, judged: Judgement, which: NDArray[np.bool_]) -> dict[Pair, tuple[float, int]]:
+    found = zip(judged.scores[which].tolist(), judged.rules[which].tolist(), strict=True)
+    return dict(zip(map(tuple, pairs[which].tolist()), found, strict=True))
 
 
 def connected(edges: Sequence[Pair]) -> list[tuple[int, ...]]:
@@ -146,7 +139,7 @@ def connected(edges: Sequence[Pair]) -> list[tuple[int, ...]]:
 
 
 def _complete(
-    profiles: Sequence[Profile],
+    columns: Columns,
     groups: Sequence[tuple[int, ...]],
     known: dict[Pair, tuple[float, int]],
     *,
@@ -157,34 +150,26 @@ def _complete(
     missing = [
         pair for group in groups if 2 < len(group) <= COMPLETE for pair in combinations(group, 2) if pair not in known
     ]
-    _judge_into(profiles, missing, known, policy=policy, workers=workers)
+    _judge_into(columns, missing, known, policy=policy, workers=workers)
 
 
 def _judge_into(
-    profiles: Sequence[Profile],
+    columns: Columns,
     pairs: Sequence[Pair],
     known: dict[Pair, tuple[float, int]],
     *,
     policy: Policy,
     workers: int = 1,
 ) -> None:
-    """Judge pairs and remember the scores; pairs of records that state the same are judged once."""
-    if not pairs:
-        return
-    contents: dict[tuple[object, ...], int] = {}
-    content = {place: contents.setdefault(profiles[place][1:], place) for place in {p for pair in pairs for p in pair}}
-    asked: dict[Pair, int] = {}
-    answers = []
-    for one, other in pairs:
-        mine, yours = content[one], content[other]
-        answers.append(asked.setdefault((mine, yours) if mine <= yours else (yours, mine), len(asked)))
-    judged = judge_pairs(profiles, np.array(list(asked), np.int64), policy=policy, workers=workers)
-    found = list(zip(judged.scores.tolist(), judged.rules.tolist(), strict=True))
-    known.update(zip(pairs, map(found.__getitem__, answers), strict=True))
+    """Judge pairs and remember the scores."""
+    if pairs:
+        places = np.array(pairs, np.int64)
+        judged = judge_pairs(columns, places, policy=policy, workers=workers)
+        known.update(_by_pair(places, judged, np.ones(len(places), np.bool_)))
 
 
 def _cluster_groups(
-    profiles: Sequence[Profile],
+    columns: Columns,
     groups: Sequence[tuple[int, ...]],
     known: dict[Pair, tuple[float, int]],
     *,
@@ -192,7 +177,7 @@ def _cluster_groups(
     ranks: NDArray[np.int32],
 ) -> Joined:
     def scores_of(wanted: Sequence[Pair]) -> Sequence[float]:
-        _judge_into(profiles, [pair for pair in wanted if pair not in known], known, policy=policy)
+        _judge_into(columns, [pair for pair in wanted if pair not in known], known, policy=policy)
         return [known[pair][0] for pair in wanted]
 
     order: Sequence[int] = ranks.tolist()

@@ -17,6 +17,7 @@ from scholarsync.model import Decision, Policy, Record
 from scholarsync.reconcile import engine
 from scholarsync.reconcile.block import keys_of
 from scholarsync.reconcile.cluster import THRESHOLD
+from scholarsync.reconcile.columns import columns_of
 from scholarsync.reconcile.glance import promising, sketches_of
 from scholarsync.reconcile.judge import CONFLICTING, UNSURE
 from scholarsync.reconcile.pairs import SURE_KEYS
@@ -87,7 +88,7 @@ def _alike(
     pairs = _likely_pairs(profiles, len(new))
     if not len(pairs):
         return []
-    judged = engine.judge_pairs(profiles, pairs, policy=policy)
+    judged = engine.judge_pairs(columns_of(profiles), pairs, policy=policy)
     return [
         (profiles[mine].key, profiles[yours].key, score, rule)
         for (mine, yours), score, rule in zip(

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from scholarsync.reconcile.block import keys_of
+from scholarsync.reconcile.block import Parts, id_parts, other_parts
 from scholarsync.reconcile.glance import Sketches, promising
 from scholarsync.reconcile.profile import Profile
 
@@ -40,17 +40,18 @@ class Keys(NamedTuple):
     """Whether the key is an identifier."""
 
 
-def keys_of_all(profiles: Iterable[Profile], *, number: Callable[[str], int] = hash) -> Keys:
+def keys_of_all(profiles: Iterable[Profile], *, number: Callable[[Parts], int] = hash) -> Keys:
     """The block keys of records, in their order.
 
     Python's own hash differs from run to run; `number` is another where processes must agree.
     """
     hashes, counts, sure = array("q"), array("i"), bytearray()
     for profile in profiles:
-        keys = set(keys_of(profile))
-        hashes.extend(map(number, keys))
-        sure.extend(key[0] in SURE_KEYS for key in keys)
-        counts.append(len(keys))
+        ids, others = set(map(number, id_parts(profile))), set(map(number, other_parts(profile)))
+        hashes.extend(ids)
+        hashes.extend(others)
+        sure += b"\1" * len(ids) + b"\0" * len(others)
+        counts.append(len(ids) + len(others))
     return Keys(np.array(hashes, np.int64), np.array(counts, np.int32), np.frombuffer(sure, np.bool_))
 
 
