@@ -22,11 +22,12 @@ from scholarsync.publish import ListRules, select
 @click.option("--type", "kind", type=click.Choice(get_args(WorkType)), help="Only of this type.")
 @click.option("--source", help="Only what this source lists: scholar, arxiv, homepage … or a watch.")
 @click.option("--all", "everybody", is_flag=True, help="Also works that are nobody's in the settings.")
+@click.option("--unsure", is_flag=True, help="Only works of which it is not clear whose they are; 'review' asks.")
 @click.option("--json", "as_json", is_flag=True, help="A JSON array of works.")
 @click.pass_context
 def command(
     ctx: click.Context, *, person: str | None, year: int | None, since: int | None, kind: str | None,
-    source: str | None, everybody: bool, as_json: bool,
+    source: str | None, everybody: bool, unsure: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Show the works in the store, newest first.
 
@@ -36,8 +37,12 @@ def command(
     check_person(settings, person)
     with store_of(settings) as store:
         stored = store.derived.works()
-    works = [work for work in stored if everybody or work.people]
-    rules = ListRules(person=person, since=year or since, until=year, types=(kind,) if kind else ())
+        in_doubt = {said.record for said in store.derived.attributions(person=person) if said.claim == "unsure"}
+    if unsure:
+        works = [work for work in stored if not in_doubt.isdisjoint(work.records)]
+    else:
+        works = [work for work in stored if everybody or work.people]
+    rules = ListRules(person=None if unsure else person, since=year or since, until=year, types=(kind,) if kind else ())
     chosen = select(works, rules)
     if source is not None:
         _check_source(source, stored, known=frozenset(sources.load()) | {watch.key for watch in settings.watches})

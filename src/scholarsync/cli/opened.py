@@ -105,14 +105,17 @@ def check_person(settings: Settings, name: str | None) -> None:
 def find_work(store: Store, name: str) -> Work:
     """The one work that a citation key, record key, DOI, arXiv id or words of a title name.
 
+    A citation key that was given once names its work also when the work has another, or is nobody's now.
+
     Raises:
         InputError: none does, or several.
     """
     works = store.derived.works()
-    low = name.lower()
+    low, given = name.lower(), store.judgement.labels().get(name)
     for matches in (
         [w for w in works if name in {w.label, w.key} or name in w.records],
         [w for w in works if low in {w.chosen.doi, w.chosen.arxiv_id}],
+        [w for w in works if given in w.records],
     ):
         if len(matches) == 1:
             return matches[0]
