@@ -129,9 +129,16 @@ def check_watches(watches: Iterable[Watch]) -> None:
 
 
 def chosen_watches(settings: Settings, only: Iterable[str]) -> tuple[Watch, ...]:
-    """The watches that a restriction names by source, person or key; all when it names none."""
+    """The watches that a restriction names by source, person or key; all when it names none.
+
+    A page that several people watch is asked for once.
+    """
     names = set(only)
-    return tuple(w for w in settings.watches if not names or names & {w.source, w.key, w.locator, w.person})
+    chosen: dict[str, Watch] = {}
+    for watch in settings.watches:
+        if not names or names & {watch.source, watch.key, watch.locator, watch.person}:
+            chosen.setdefault(watch.key, watch)
+    return tuple(chosen.values())
 
 
 def resting_until(run: Run, watch: Watch) -> datetime | None:
