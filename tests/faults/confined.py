@@ -62,8 +62,11 @@ def run(folder: Path, *words: str, confine: Callable[[], object] = lambda: None)
             os._exit(0)
     os.close(writer)
     with os.fdopen(reader, "rb") as pipe:
-        code, said, complaint = pipe.read().decode().split("\0")
-    os.waitpid(pid, 0)
+        told = pipe.read().decode()
+    ended = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    if not told:  # a limit has ended it
+        return Done(ended, "", "")
+    code, said, complaint = told.split("\0")
     return Done(int(code), said, complaint)
 
 

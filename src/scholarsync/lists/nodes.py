@@ -38,17 +38,31 @@ def compose(text: str, *, name: str) -> yaml.Node | None:
     """The first document of a YAML text.
 
     Raises:
-        InputError: it is no YAML, or nested beyond reason.
+        InputError: it is no YAML, nested beyond reason, or unfolds to more than a list can hold.
     """
     readable = NOT_YAML.sub("\ufffd", text)
     if readable.startswith("\ufeff"):  # PyYAML counts the mark as a column, and finds the first line indented
         readable = "\n" + readable[1:]
     try:
-        return next(yaml.compose_all(readable, Loader=yaml.SafeLoader), None)
+        node = next(yaml.compose_all(readable, Loader=yaml.SafeLoader), None)
+        if node is not None and _unfolded(node, {}) > MOST_NODES:
+            raise InputError(f"{name}: YAML aliases unfold to more than a list can hold")
     except yaml.YAMLError as error:
         raise InputError(f"{name}: not YAML: {' '.join(str(error).split())[:200]}") from error
     except RecursionError as error:
         raise InputError(f"{name}: not YAML that a person keeps: nested too deep") from error
+    return node
+
+
+def _unfolded(node: yaml.Node, known: dict[int, int]) -> int:
+    """How many nodes a walk meets that follows every alias: no end where one stands in what it names."""
+    if isinstance(node, yaml.ScalarNode):
+        return 1
+    if id(node) not in known:
+        known[id(node)] = MOST_NODES + 1  # while its own parts are counted
+        parts = [part for item in node.value for part in (item if isinstance(item, tuple) else (item,))]
+        known[id(node)] = 1 + sum(_unfolded(part, known) for part in parts)
+    return known[id(node)]
 
 
 def pairs(node: yaml.Node, *, offset: int = 0) -> Iterator[Pair]:
@@ -62,22 +76,11 @@ def pairs(node: yaml.Node, *, offset: int = 0) -> Iterator[Pair]:
 
 
 def plain(node: yaml.Node) -> Value:
-    """A node as strings, lists and dicts; a scalar is the text that is written there.
-
-    Raises:
-        InputError: aliases blow it up beyond reason.
-    """
-    return _plain(node, [MOST_NODES])
-
-
-def _plain(node: yaml.Node, left: list[int]) -> Value:
-    left[0] -= 1
-    if left[0] < 0:
-        raise InputError("YAML aliases unfold to more than a list can hold")
+    """A node as strings, lists and dicts; a scalar is the text that is written there."""
     if isinstance(node, yaml.SequenceNode):
-        return [_plain(item, left) for item in node.value]
+        return [plain(item) for item in node.value]
     if isinstance(node, yaml.MappingNode):
-        return {key.value: _plain(value, left) for key, value in node.value if isinstance(key, yaml.ScalarNode)}
+        return {key.value: plain(value) for key, value in node.value if isinstance(key, yaml.ScalarNode)}
     return str(node.value) if node.tag != "tag:yaml.org,2002:null" else ""
 
 

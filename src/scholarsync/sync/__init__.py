@@ -75,7 +75,7 @@ def sync(run: Run, *, only: Iterable[str] = (), force: bool = False, publish: bo
         publish: whether lists are written.
     """
     report = Report()
-    for watch in chosen_watches(run.settings, only):
+    for watch in in_turn(run.store, chosen_watches(run.settings, only)):
         until = None if force else resting_until(run, watch)
         if until is not None:
             report.resting.append((watch, until))
@@ -139,6 +139,12 @@ def chosen_watches(settings: Settings, only: Iterable[str]) -> tuple[Watch, ...]
         if not names or names & {watch.source, watch.key, watch.locator, watch.person}:
             chosen.setdefault(watch.key, watch)
     return tuple(chosen.values())
+
+
+def in_turn(store: Store, watches: Iterable[Watch]) -> list[Watch]:
+    """The watches in the order of the settings, but those that an earlier run had no time for first."""
+    newest = {watch.key: pull.run for watch in watches if (pull := store.evidence.last_pull(watch.key)) is not None}
+    return sorted(watches, key=lambda watch: newest.get(watch.key) or 0)
 
 
 def resting_until(run: Run, watch: Watch) -> datetime | None:
