@@ -8,7 +8,6 @@ written the new text is read back: all old entries as they were, and the new one
 from __future__ import annotations
 
 import difflib
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -16,19 +15,16 @@ from pathlib import Path
 from scholarsync.lists import open_list
 from scholarsync.lists.amend import PROSE, amend, says_same
 from scholarsync.lists.files import load, save
-from scholarsync.lists.matching import match
-from scholarsync.lists.mend import Change, changes_of
+from scholarsync.lists.matching import Matching, match
+from scholarsync.lists.mend import Change, changes_of, is_ahead
 from scholarsync.lists.model import Addition, Entry, Files, Form, Listing, Unsafe, apply
+from scholarsync.lists.place import SELECTION
 from scholarsync.model import Decision, Record, Work
 from scholarsync.normalise import normalise
+from scholarsync.normalise.names import parse_name, same_person
 from scholarsync.normalise.titles import title_key
 from scholarsync.publish import ListRules, order_key, select
 from scholarsync.reconcile import choose
-
-SELECTION = re.compile(
-    r"\b(?:selected|selection|featured|highlights?|recent|representative|ausgewählte|choisies)\b", re.IGNORECASE
-)
-
 
 EVERYTHING = ListRules()
 
@@ -53,9 +49,18 @@ class UpdateReport:
     added: tuple[Added, ...] = ()
     filled: tuple[Change, ...] = ()
     upgraded: tuple[Change, ...] = ()
+    outdated: tuple[Change, ...] = ()
+    """What an upgrade would change, where none was asked for."""
     conflicts: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     diff: str = ""
+    keys: tuple[str, ...] = ()
+    """All keys and file names of the list as it is then."""
+
+    @property
+    def current(self) -> bool:
+        """Whether nothing is missing on the list and nothing out of date."""
+        return not (self.changed or self.outdated)
 
     @property
     def changed(self) -> bool:
@@ -66,6 +71,7 @@ class UpdateReport:
 def update_list(
     path: Path, works: Sequence[Work | Record], *, rules: ListRules = EVERYTHING, fill: bool = False,
     upgrade: bool = False, write: bool = True, decisions: Sequence[Decision] = (), owners: tuple[str, ...] = (),
+    reserved: frozenset[str] = frozenset(),
 ) -> UpdateReport:  # fmt: skip
     """Add what the list lacks, and fill or upgrade its entries where that is asked for.
 
@@ -78,37 +84,28 @@ def update_list(
         write: whether the list is written; else the report says what would be done.
         decisions: what a person ruled of records.
         owners: names of the list's owner.
+        reserved: keys and file names that the list gave once, also to entries that are gone.
 
     Raises:
         InputError: the list cannot be read.
         PublishError: the list cannot take the change safely, or cannot be written; it stands as it was.
     """
     form, listing = open_list(path)
-    before = listing.files
-    given = [work.chosen if isinstance(work, Work) else work for work in works]
-    own = records_of(listing)
-    matching = match(own, given, decisions=decisions)
-    notes = [f"not added: {_name(given[n])} may be {_name(own[e])}" for n, e in sorted(matching.doubtful.items())]
-    conflicts = [
-        f"{_name(given[n])}: its identifier stands at {_name(own[e])}" for n, e in sorted(matching.clashing.items())
-    ]
-    mended: list[Change] = []
-    if fill or upgrade:
-        pairs = {e: (own[e], works[n]) for n, e in sorted(matching.there.items(), reverse=True)}
-        mended, told = changes_of(pairs, fill=fill, upgrade=upgrade)
-        conflicts += told
-        amended = amend(form, listing, own, mended)
-        listing, mended = amended.listing, list(amended.done)
-        notes += [f"left to you: {change}" for change in amended.left]
-    missing = _belonging([_as_work(works, members) for members in matching.absent], rules, listing, notes)
-    added = []
-    for work in sorted(missing, key=order_key, reverse=True):
-        listing, key = _add(form, listing, Addition(record=work.chosen, owners=owners))
-        added.append(Added(title=work.chosen.title or "", key=key, source=_source(work)))
+    before, own = listing.files, records_of(listing)
+    matching = match(own, [_record(work) for work in works], decisions=decisions)
+    wanted, notes = _belonging(works, matching, rules, listing, path)
+    notes += _doubts(own, works, matching, wanted)
+    changes, conflicts = changes_of(_pairs(own, works, matching), fill=fill, upgrade=True)
+    conflicts = _clashes(own, works, matching) + (conflicts if fill or upgrade else [])
+    outdated = [] if upgrade else [change for change in changes if change.kind == "upgraded"]
+    amended = amend(form, listing, own, [change for change in changes if change not in outdated])
+    listing, added = _with_all(form, amended.listing, wanted, owners=owners, reserved=reserved)
     report = UpdateReport(
-        path=str(path), entries=len(own), added=tuple(reversed(added)), conflicts=tuple(conflicts), notes=tuple(notes),
-        filled=tuple(c for c in mended if c.kind == "filled"),
-        upgraded=tuple(c for c in mended if c.kind == "upgraded"),
+        path=str(path), entries=len(own), added=added, conflicts=tuple(conflicts), outdated=tuple(outdated),
+        notes=(*notes, *(f"left to you: {change}" for change in amended.left)),
+        filled=tuple(change for change in amended.done if change.kind == "filled"),
+        upgraded=tuple(change for change in amended.done if change.kind == "upgraded"),
+        keys=tuple(entry.draft.key for entry in listing.entries if entry.draft.key),
         diff=diff_of(before, listing.files),
     )  # fmt: skip
     if write and report.changed:
@@ -116,6 +113,52 @@ def update_list(
             raise Unsafe(f"{path}: changed while it was being updated; nothing was written")
         save(path, before, listing.files)
     return report
+
+
+def _record(work: Work | Record) -> Record:
+    return work.chosen if isinstance(work, Work) else work
+
+
+def _pairs(
+    own: Sequence[Record], works: Sequence[Work | Record], matching: Matching
+) -> dict[int, tuple[Record, Work | Record]]:
+    """What is known of every entry: of several records the first, but a publication before a preprint's own."""
+    pairs: dict[int, tuple[Record, Work | Record]] = {}
+    for number, entry in sorted(matching.there.items()):
+        if entry not in pairs or (
+            is_ahead(own[entry], _record(works[number])) and not is_ahead(own[entry], _record(pairs[entry][1]))
+        ):
+            pairs[entry] = own[entry], works[number]
+    return pairs
+
+
+def _clashes(own: Sequence[Record], works: Sequence[Work | Record], matching: Matching) -> list[str]:
+    return [
+        f"{_name(_record(works[number]))}: its identifier stands at {_name(own[entry])}"
+        for number, entry in sorted(matching.clashing.items())
+    ]
+
+
+def _doubts(
+    own: Sequence[Record], works: Sequence[Work | Record], matching: Matching, wanted: Sequence[Work]
+) -> list[str]:
+    """Works that may stand on the list already, and so are not added; of selections nothing is told."""
+    return [
+        f"not added: {_name(_record(works[number]))} may be {_name(own[entry])}"
+        for number, entry in sorted(matching.doubtful.items())
+        if wanted or not matching.absent
+    ]
+
+
+def _with_all(
+    form: Form, listing: Listing, works: Sequence[Work], *, owners: tuple[str, ...], reserved: frozenset[str]
+) -> tuple[Listing, tuple[Added, ...]]:
+    """The list with works more, the oldest put in first."""
+    added: list[Added] = []
+    for work in sorted(works, key=order_key, reverse=True):
+        listing, key = _add(form, listing, Addition(record=work.chosen, owners=owners, reserved=reserved))
+        added.insert(0, Added(title=work.chosen.title or "", key=key, source=_source(work)))
+    return listing, tuple(added)
 
 
 def records_of(listing: Listing) -> list[Record]:
@@ -144,21 +187,31 @@ def _as_work(works: Sequence[Work | Record], members: Sequence[int]) -> Work:
     )
 
 
-def _belonging(works: Sequence[Work], rules: ListRules, listing: Listing, notes: list[str]) -> Sequence[Work]:
-    """The works that the list wants, told where it wants fewer than there are."""
-    named = [work for work in works if work.chosen.title]
-    sections = {entry.draft.section for entry in listing.entries}
-    if (
-        named
-        and rules == ListRules()
-        and sections
-        and all(section and SELECTION.search(section) for section in sections)
-    ):
-        notes.append(f"a selection ({min(filter(None, sections))!r}): {len(named)} other works were not added")
-        return ()
-    rules = replace(rules, person=None) if not any(work.people for work in named) else rules
+def _belonging(
+    works: Sequence[Work | Record], matching: Matching, rules: ListRules, listing: Listing, path: Path
+) -> tuple[Sequence[Work], list[str]]:
+    """The missing works that the list wants, told where it wants fewer than there are."""
+    missing = [work for members in matching.absent if (work := _as_work(works, members)).chosen.title]
+    sections = [entry.draft.section or "" for entry in listing.entries]
+    named = next((part for part in (path.stem, min(sections, default="")) if SELECTION.search(part)), None)
+    is_selection = SELECTION.search(path.stem) or (sections and all(map(SELECTION.search, sections)))
+    if missing and is_selection and replace(rules, person=None, spellings=()) == EVERYTHING:
+        return (), [f"a selection ({named!r}): {len(missing)} other works were not added"]
+    if rules.person is not None and not any(work.people for work in missing):
+        theirs = [work for work in missing if _may_be_of(work, rules)]
+        rest = len(missing) - len(theirs)
+        notes = [f"{rest} works that do not name {rules.person} were not added"] if rest else []
+        missing, rules = theirs, replace(rules, person=None, spellings=(rules.person, *rules.spellings))
+    else:
+        notes = []
     room = None if rules.limit is None else max(rules.limit - len(listing.entries), 0)
-    return select(named, replace(rules, limit=None))[:room]
+    return select(missing, replace(rules, limit=None))[:room], notes
+
+
+def _may_be_of(work: Work, rules: ListRules) -> bool:
+    """Whether an author of a work that nobody has been asked about can be the list's person."""
+    people = [parse_name(name) for name in (rules.person or "", *rules.spellings) if name]
+    return any(same_person(author, person) != "different" for author in work.chosen.authors for person in people)
 
 
 def _add(form: Form, listing: Listing, addition: Addition) -> tuple[Listing, str | None]:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 from pathlib import Path
+from typing import get_args
 
 import click
 
 from scholarsync.cli.inputs import is_rows, read_place, read_rows, records_of
-from scholarsync.cli.opened import settings_of, store_of
+from scholarsync.cli.opened import check_person, settings_of, store_of
 from scholarsync.cli.reported import clean
 from scholarsync.cli.shown import print_json
-from scholarsync.model import Record, Work
+from scholarsync.config import Settings
+from scholarsync.model import Record, Work, WorkType
 from scholarsync.publish import ListRules
-from scholarsync.sync.publishing import names_of
+from scholarsync.sync.publishing import given_keys, keep_keys, names_of
 from scholarsync.update import UpdateReport, update_list
 
 
@@ -24,8 +26,12 @@ from scholarsync.update import UpdateReport, update_list
 @click.option("--person", help="Only this person's works.")
 @click.option("--since", type=int, help="Only works of this year or later.")
 @click.option("--until", type=int, help="Only works of this year or earlier.")
-@click.option("--type", "kinds", multiple=True, help="Only works of this type; repeatable.")
+@click.option(
+    "--type", "kinds", multiple=True, type=click.Choice(get_args(WorkType)), help="Only works of this type; repeatable."
+)
 @click.option("--limit", type=click.IntRange(min=1), help="At most so many entries.")
+@click.option("--selected-only", is_flag=True, help="Only works marked as selected, or named with --select.")
+@click.option("--select", "selected", multiple=True, help="A citation key, DOI or arXiv id picked by hand; repeatable.")
 @click.option("--first-author-only", is_flag=True, help="Only works that the person leads.")
 @click.option(
     "--exclude", multiple=True, help="A citation key, DOI or arXiv id that does not belong there; repeatable."
@@ -39,8 +45,9 @@ from scholarsync.update import UpdateReport, update_list
 @click.pass_context
 def command(
     ctx: click.Context, *, place: Path, files: tuple[str, ...], person: str | None, since: int | None,
-    until: int | None, kinds: tuple[str, ...], limit: int | None, first_author_only: bool, exclude: tuple[str, ...],
-    fill: bool, upgrade: bool, check: bool, dry_run: bool, diff: bool, as_json: bool,
+    until: int | None, kinds: tuple[str, ...], limit: int | None, selected_only: bool, selected: tuple[str, ...],
+    first_author_only: bool, exclude: tuple[str, ...], fill: bool,
+    upgrade: bool, check: bool, dry_run: bool, diff: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Bring a hand-kept list up to date, in place.
 
@@ -50,23 +57,40 @@ def command(
 
     Example: scholarsync update papers.bib --from new.jsonl --diff
     """
+    works, owners, settings = _given(files, person) if files else _stored(ctx, person)
     rules = ListRules(
-        person=person, since=since, until=until, types=kinds, limit=limit, first_author_only=first_author_only,
-        exclude=exclude,
+        person=person, spellings=owners, since=since, until=until, types=kinds, limit=limit,
+        selected_only=selected_only, selected=selected, first_author_only=first_author_only, exclude=exclude,
     )  # fmt: skip
-    works, owners = _given(files) if files else _stored(ctx, person)
-    report = update_list(
-        place, works, rules=rules, fill=fill, upgrade=upgrade, write=not (check or dry_run), owners=owners
+    report = _updated(
+        place, works, settings, rules=rules, fill=fill, upgrade=upgrade, write=not (check or dry_run), owners=owners
     )
     if as_json:
-        print_json(dataclasses.asdict(report) | {"changed": report.changed})
+        print_json(dataclasses.asdict(report) | {"changed": report.changed, "current": report.current})
     else:
         _show(report, diff=diff)
-    if check and report.changed:
+    if check and not report.current:
         ctx.exit(1)
 
 
-def _given(files: Sequence[str]) -> tuple[Sequence[Record], tuple[str, ...]]:
+def _updated(
+    place: Path, works: Sequence[Work | Record], settings: Settings | None, *, rules: ListRules, fill: bool,
+    upgrade: bool, write: bool, owners: tuple[str, ...],
+) -> UpdateReport:  # fmt: skip
+    """The list updated; from the store with what was ruled there, and with the keys that the list gave before."""
+    if settings is None:
+        return update_list(place, works, rules=rules, fill=fill, upgrade=upgrade, write=write, owners=owners)
+    with store_of(settings) as store:
+        report = update_list(
+            place, works, rules=rules, fill=fill, upgrade=upgrade, write=write, owners=owners,
+            decisions=store.judgement.decisions(), reserved=given_keys(store, place),
+        )  # fmt: skip
+        if write:
+            keep_keys(store, place, report.keys)
+    return report
+
+
+def _given(files: Sequence[str], person: str | None) -> tuple[Sequence[Record], tuple[str, ...], None]:
     records: list[Record] = []
     for file in files:
         if is_rows(file):
@@ -74,14 +98,17 @@ def _given(files: Sequence[str]) -> tuple[Sequence[Record], tuple[str, ...]]:
         else:
             source, reading = read_place(file, base_url=None, contact=None)
             records += records_of(reading.drafts, source=source)
-    return [dataclasses.replace(r, key=f"{number}") for number, r in enumerate(records)], ()
+    numbered = [dataclasses.replace(record, key=f"{number}") for number, record in enumerate(records)]
+    return numbered, (person,) if person else (), None
 
 
-def _stored(ctx: click.Context, person: str | None) -> tuple[Sequence[Work], tuple[str, ...]]:
+def _stored(ctx: click.Context, person: str | None) -> tuple[Sequence[Work], tuple[str, ...], Settings]:
     settings = settings_of(ctx)
+    check_person(settings, person)
     with store_of(settings) as store:
         works = [work for work in store.derived.works() if work.people]
-    return works, tuple(name for p in settings.people if person in {None, p.name} for name in names_of(p))
+    names = tuple(name for p in settings.people if person in {None, p.name} for name in names_of(p))
+    return works, names, settings
 
 
 def _show(report: UpdateReport, *, diff: bool) -> None:
@@ -92,5 +119,7 @@ def _show(report: UpdateReport, *, diff: bool) -> None:
             click.echo(clean(f"added: {one.title}" + (f" [{one.key}]" if one.key else "") + f" ({one.source})"))
         for change in (*report.filled, *report.upgraded):
             click.echo(clean(f"{change.kind}: {change}"))
+        for change in report.outdated:
+            click.echo(clean(f"out of date: {change}"))
     for line in (*report.conflicts, *report.notes):
         click.echo(clean(f"scholarsync: {report.path}: {line}"), err=True)

@@ -91,7 +91,8 @@ def add(listing: Listing, addition: Addition) -> Sequence[Edit]:
     kind = kind_of(record, pieces)
     style = learn(text.text, pieces, index=_piece_index(pieces, listing, place.index), kind=kind, newline=text.newline)
     key = new_key(record, [(e.draft.key or "", r) for e, r in zip(listing.entries, known, strict=True)] +
-                  [(piece.key, Record(key="", source="")) for piece in pieces if not piece.key])  # fmt: skip
+                  [(piece.key, Record(key="", source="")) for piece in pieces if not piece.key],
+                  reserved=addition.reserved)  # fmt: skip
     entry = style.write(kind, key, fields_of(record, kind, pieces, unicode=is_unicode(text.text), macros=book.strings))
     return [_insertion(listing, place, entry, style)]
 

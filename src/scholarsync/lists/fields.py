@@ -38,6 +38,7 @@ TYPE_WORDS = {"1": "conference", "2": "article", "3": "preprint", "4": "report",
 """Words and numbers of themes for kinds of publication."""
 MARKUP = re.compile(r"</?[A-Za-z][^<>]{0,200}>|&#?\w{2,8};")
 WEB = re.compile(r"https?://", re.IGNORECASE)
+TRUE = frozenset({"true", "yes", "1", "y", "on"})
 OWNER_ALIASES = frozenset({"admin", "me"})
 LINKED_TITLE = re.compile(r"\[([^\[\]]{3,400})\]\((\S{1,500}?)\)")
 
@@ -91,10 +92,17 @@ def draft_of(mapping: Mapping[str, Value], *, name: str, key: str | None = None,
         number=_text(slots.get("number")), pages=_text(slots.get("pages")), publisher=_text(slots.get("publisher")),
         doi=_text(slots.get("doi")), arxiv_id=_text(slots.get("arxiv_id")),
         url=_text(slots.get("url")) if WEB.match(_text(slots.get("url")) or "") else own_link,
-        links=tuple(links), status=_text(slots.get("status")), note=_text(slots.get("note")),
+        links=tuple(links), ids=(("selected", "true"),) if _is_selected(mapping) else (),
+        status=_text(slots.get("status")), note=_text(slots.get("note")),
         abstract=_text(slots.get("abstract")), key=key if key is not None else _text(slots.get("key")),
         markup="html" if MARKUP.search(words) else "text",
     )  # fmt: skip
+
+
+def _is_selected(mapping: Mapping[str, Value]) -> bool:
+    """Whether a person picked it: ``selected: true`` and the like."""
+    marks = {key.lower(): value for key, value in mapping.items() if isinstance(value, str)}
+    return any(marks.get(word, "").lower() in TRUE for word in ("selected", "featured", "highlight", "highlighted"))
 
 
 def _text(value: Value | None) -> str | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
 
 from anyascii import anyascii
 
@@ -24,15 +25,25 @@ OF_PROCEEDINGS = frozenset(
 UPPER_PARTS = frozenset({"family", "initials", "venue"})
 
 
-def new_key(record: Record, known: Sequence[tuple[str, Record]], *, default: str | None = None) -> str:
-    """A key for a new record, made as most of the known keys are, and unlike all of them."""
+def new_key(
+    record: Record, known: Sequence[tuple[str, Record]], *, default: str | None = None,
+    reserved: AbstractSet[str] = frozenset(),
+) -> str:  # fmt: skip
+    """A key for a new record, made as most of the known keys are, and unlike all of them.
+
+    Args:
+        record: what it is for.
+        known: the keys of the list, each with its record.
+        default: what the key is made from where the others show no pattern.
+        reserved: keys that were given once, also to what is gone.
+    """
     shapes = Counter(shape for key, of in known if key and (shape := _shape(key, of)) is not None)
     stem = default or label_stem(record)
     for shape, votes in shapes.most_common(3):
         if votes >= 2 and votes * 5 >= len(known) and (filled := _fill(shape, record)):
             stem = filled
             break
-    return free(stem, {key.lower() for key, _ in known})
+    return free(stem, {key.lower() for key, _ in known} | {key.lower() for key in reserved})
 
 
 def _parts(record: Record) -> list[tuple[str, str]]:

@@ -47,7 +47,7 @@ def changes_of(
     conflicts: list[str] = []
     for number, (entry, work) in sorted(pairs.items()):
         record = work.chosen if isinstance(work, Work) else work
-        ahead = _is_ahead(entry, record)
+        ahead = is_ahead(entry, record)
         if ahead and upgrade:
             changes += _upgrade(number, entry, record, work)
         if fill and not ahead:
@@ -57,7 +57,7 @@ def changes_of(
     return changes, conflicts
 
 
-def _is_ahead(entry: Record, record: Record) -> bool:
+def is_ahead(entry: Record, record: Record) -> bool:
     """Whether the entry is a preprint and the record its publication."""
     is_preprint = entry.type == "preprint" or (entry.venue is not None and is_preprint_venue(entry.venue))
     published = record.type != "preprint" and record.venue is not None and not is_preprint_venue(record.venue)

@@ -65,6 +65,8 @@ class Addition:
     record: Record
     owners: tuple[str, ...] = ()
     """Names under which the list's owner writes."""
+    reserved: frozenset[str] = frozenset()
+    """Keys and file names that the list gave once, also to entries that are gone."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

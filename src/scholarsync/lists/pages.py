@@ -9,8 +9,8 @@ from __future__ import annotations
 import html
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 import yaml
@@ -20,13 +20,13 @@ from scholarsync.formats import bibtex
 from scholarsync.lists.bib_fields import fields_of, kind_of
 from scholarsync.lists.bib_style import learn
 from scholarsync.lists.clean import one_line, slug, web_address
-from scholarsync.lists.fields import draft_of, is_record, slot_of, value_for
+from scholarsync.lists.fields import OWNER_ALIASES, draft_of, is_record, slot_of, value_for
 from scholarsync.lists.heads import Head, head_of
 from scholarsync.lists.items import Member, full_date, line_of, member, type_words
 from scholarsync.lists.keys import new_key
 from scholarsync.lists.model import Addition, Edit, Entry, Files, Form, Listing, Text, Unsafe
 from scholarsync.lists.nodes import Pair, pairs, quote_of, tight_end
-from scholarsync.model import Draft, Fault, Record
+from scholarsync.model import Author, Draft, Fault, Record
 from scholarsync.normalise import normalise
 from scholarsync.normalise.latex import to_text
 from scholarsync.normalise.names import parse_name, same_person
@@ -88,10 +88,9 @@ def _sheet(file: str, text: Text) -> Sheet | None:
 
 def _with_bib(draft: Draft, file: str, files: Files) -> Draft:
     """What the page leaves out, from the BibTeX beside it; only where that has the page's title."""
-    beside = files.get(str(PurePosixPath(file).with_name("cite.bib")))
-    if beside is None or (draft.venue and draft.authors and not draft.coauthors_only):
+    if draft.venue and draft.authors and not draft.coauthors_only:
         return draft
-    entry = next((p for p in bibtex.parse(beside.text).pieces if isinstance(p, bibtex.Entry)), None)
+    entry = _bib_beside(file, files)
     if entry is None or title_key(to_text(entry.value("title") or "")) != title_key(draft.title or ""):
         return draft
     changes: dict[str, object] = {}
@@ -104,6 +103,12 @@ def _with_bib(draft: Draft, file: str, files: Files) -> Draft:
     return Draft(**{name: getattr(draft, name) for name in draft.__slots__} | changes)
 
 
+def _bib_beside(file: str, files: Files) -> bibtex.Entry | None:
+    """The first entry of the cite.bib in a page's folder."""
+    beside = files.get(str(PurePosixPath(file).with_name("cite.bib")))
+    return next(iter(bibtex.parse(beside.text).entries), None) if beside is not None else None
+
+
 def add(listing: Listing, addition: Addition) -> Sequence[Edit]:
     """A new page, and a cite.bib beside it where most pages have one."""
     record = addition.record
@@ -111,8 +116,8 @@ def add(listing: Listing, addition: Addition) -> Sequence[Edit]:
         raise Unsafe("no page to take the fashion of a new one from; write the first one by hand")
     records = [normalise(entry.draft, source=listing.source) for entry in listing.entries]
     model, members, sheets = _model(listing, records, record)
-    key, file = _new_name(listing, records, record, model)
-    text = _page(model, members, sheets, record, key)
+    key, file = _new_name(listing, records, addition, model)
+    text = _page(model, members, sheets, _with_alias(addition, listing, sheets), key)
     edits = [Edit(file=file, start=0, end=0, text=text)]
     beside = [
         str(PurePosixPath(entry.file).with_name("cite.bib")) for entry in listing.entries if is_bundle(entry.file)
@@ -139,7 +144,35 @@ def _model(listing: Listing, records: Sequence[Record], record: Record) -> tuple
     return sheets[best], [members[best], *(one for at, one in enumerate(members) if at != best)], sheets
 
 
-def _new_name(listing: Listing, records: Sequence[Record], record: Record, model: Sheet) -> tuple[str, str]:
+def _with_alias(addition: Addition, listing: Listing, sheets: Sequence[Sheet]) -> Record:
+    """The record with the theme's alias in place of the owner, where the pages use one and it is known whose it is."""
+    record = addition.record
+    told = [(alias, name) for sheet in sheets for alias, name in _aliases(sheet, listing.files)]
+    used = Counter(alias for alias, _ in told).most_common(1)
+    owners = [parse_name(name) for name in {*addition.owners, *(name for _, name in told if name)}]
+    if not used:
+        return record
+    authors = tuple(
+        Author(literal=used[0][0]) if any(same_person(author, owner) == "same" for owner in owners) else author
+        for author in record.authors
+    )
+    return replace(record, authors=authors)
+
+
+def _aliases(sheet: Sheet, files: Files) -> Iterator[tuple[str, str | None]]:
+    """(alias, the name that the BibTeX beside has in its place) of a page's authors."""
+    values = sheet.head.values
+    named = next((v for k, v in values.items() if slot_of(k) == "authors"), None) if isinstance(values, dict) else None
+    names = [one for one in named if isinstance(one, str)] if isinstance(named, list) else []
+    entry = _bib_beside(sheet.file, files)
+    beside = bibtex.split_names(entry.value("author") or "") if entry is not None else ()
+    for at, name in enumerate(names):
+        if name.lower() in OWNER_ALIASES:
+            yield name, to_text(beside[at]) if len(beside) == len(names) else None
+
+
+def _new_name(listing: Listing, records: Sequence[Record], addition: Addition, model: Sheet) -> tuple[str, str]:
+    record = addition.record
     stems = [stem_of(entry.file) for entry in listing.entries]
     dated = sum(bool(DATED.match(stem)) for stem in stems) * 2 > len(stems)
     bare = [DATED.sub("", stem) if dated else stem for stem in stems]
@@ -147,7 +180,7 @@ def _new_name(listing: Listing, records: Sequence[Record], record: Record, model
     made = new_key(record, list(zip(bare, records, strict=True)), default=slug(words))
     name = re.sub(r"[^\w.-]+", "-", made, flags=re.ASCII).strip(".-") or "publication"
     stem = f"{full_date(record.date or str(record.year or '1970'))}-{name}" if dated else name
-    key = free(stem, {stem.lower() for stem in stems})
+    key = free(stem, {name.lower() for name in (*stems, *addition.reserved)})
     path = PurePosixPath(model.file)
     folder = path.parent.parent if is_bundle(model.file) else path.parent
     if re.fullmatch(r"(19|20)\d\d", folder.name) and record.year:

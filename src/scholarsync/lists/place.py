@@ -19,6 +19,10 @@ from scholarsync.normalise import titles
 Order = Literal["newest", "oldest", "alphabet"]
 A_YEAR = re.compile(r"(?<!\d)((?:19|20)\d\d)(?!\d)")
 UNDATED = ""
+SELECTION = re.compile(
+    r"\b(?:selected|selection|featured|highlights?|recent|representative|ausgewählte|choisies)\b", re.IGNORECASE
+)
+"""Headings of parts that do not get everything."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,7 +123,8 @@ def _affinity(entries: Sequence[Standing], record: Record) -> float:
     same_script = sum(_script(e.record) == _script(record) for e in entries) / len(entries)
     same_kind = sum(e.record.type == record.type for e in entries) / len(entries)
     same_year = any(e.record.year == record.year for e in entries)
-    return 4 * round(same_script) + 2 * same_kind + 0.5 * same_year + min(len(entries), 20) / 100
+    chosen = SELECTION.search(entries[0].group or "") is not None
+    return -5 * chosen + 4 * round(same_script) + 2 * same_kind + 0.5 * same_year + min(len(entries), 20) / 100
 
 
 def _script(record: Record) -> bool:

@@ -128,10 +128,10 @@ def add(listing: Listing, addition: Addition) -> Sequence[Edit]:
     record = addition.record
     place = find_place([Standing(record=r, group=i.group) for i, r in zip(items, records, strict=True)], record)
     if place.opens:
-        return _new_part(name, text, items, records, record, index=place.index, year=place.opens)
+        return _new_part(name, text, items, records, addition, index=place.index, year=place.opens)
     above = place.joins_above or place.index >= len(items)
     near = place.index - 1 if above else place.index
-    body = _body(items, records, record, text, near)
+    body = _body(items, records, addition, text, near)
     anchor = items[near]
     if anchor.flow:
         return [_flow_edit(name, anchor, body, above=above)]
@@ -163,10 +163,11 @@ def _gap(text: str, items: Sequence[Item], near: int, newline: str) -> str:
     return newline
 
 
-def _body(items: Sequence[Item], records: Sequence[Record], record: Record, text: Text, near: int) -> str:
+def _body(items: Sequence[Item], records: Sequence[Record], addition: Addition, text: Text, near: int) -> str:
     members = _members(items, records, text.text, near)
+    record = addition.record
     model = max(members[:8], key=lambda one: (one.record.type == record.type, len(one.pairs)))
-    key = _key(items, records, record)
+    key = _key(items, records, addition)
     anchor = items[near]
     if anchor.flow or anchor.node.flow_style:
         return _flow_body(model, members, record, key)
@@ -198,18 +199,27 @@ def _flow_body(model: Member, members: Sequence[Member], record: Record, key: st
     return "{" + ", ".join(f"{quote}{pair.key}{quote}: {value}" for pair, value in parts) + "}"
 
 
-def _key(items: Sequence[Item], records: Sequence[Record], record: Record) -> str:
+def _key(items: Sequence[Item], records: Sequence[Record], addition: Addition) -> str:
+    record = addition.record
     known = [(item.key or records[at].label or "", records[at]) for at, item in enumerate(items)]
-    return new_key(record, known, default=slug(" ".join((record.title or "").split()[:6]), longest=40))
+    return new_key(record, known, default=slug(" ".join((record.title or "").split()[:6]), longest=40),
+                   reserved=addition.reserved)  # fmt: skip
 
 
 def _new_part(
-    name: str, text: Text, items: Sequence[Item], records: Sequence[Record], record: Record, *, index: int, year: str
+    name: str,
+    text: Text,
+    items: Sequence[Item],
+    records: Sequence[Record],
+    addition: Addition,
+    *,
+    index: int,
+    year: str,
 ) -> Sequence[Edit]:
     """A year of its own, where the file has a list under each year."""
     near = min(index, len(items) - 1)
     anchor = items[near]
-    body = _body(items, records, record, text, near)
+    body = _body(items, records, addition, text, near)
     at = text.text.rfind("\n", 0, anchor.start) + 1
     head_start = at
     while (

@@ -168,7 +168,7 @@ def _draft(entry: bibtex.Entry, fields: Fields, *, base: str) -> Draft:
         publisher=fields.get("publisher"),
         doi=_address(fields["doi"]) if "doi" in fields else None,
         arxiv_id=arxiv,
-        ids=tuple((kind, fields[name]) for name, kind in IDS.items() if name in fields),
+        ids=_ids(fields),
         url=_url(fields),
         links=_links(fields, base),
         status=_status(fields),
@@ -177,6 +177,13 @@ def _draft(entry: bibtex.Entry, fields: Fields, *, base: str) -> Draft:
         key=entry.key or None,
         markup="latex",
     )
+
+
+def _ids(fields: Fields) -> tuple[tuple[str, str], ...]:
+    """Other identifiers, and the mark that themes set on works which a person picked."""
+    stated = tuple((kind, fields[name]) for name, kind in IDS.items() if name in fields)
+    picked = fields.get("selected", "").lower() in {"true", "yes", "1"}
+    return (*stated, ("selected", "true")) if picked else stated
 
 
 def _joined(title: str | None, subtitle: str | None) -> str | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
 from importlib.metadata import version
@@ -56,7 +56,8 @@ def _publish(
     count, _, known = (store.derived.meta(basis) or "").partition(" ")
     if known and known == _basis(store, settings, table):
         return Published(path=table.path, changed=False, works=int(count))
-    chosen = select(works(), rules_of(table, settings))
+    rules = rules_of(table, settings)
+    chosen = select(works(), replace(rules, limit=None) if table.update else rules)
     try:
         published = (_update if table.update else _render)(store, settings, table, chosen, at=at, write=write)
     except PublishError as error:
@@ -77,10 +78,13 @@ def _update(
     """Bring a hand-kept list up to date in place."""
     del at  # what is hand-kept bears no date of ours
     rules = rules_of(table, settings)
+    path = settings.path(table.path)
     report = update_list(
-        settings.path(table.path), chosen, rules=rules, fill=table.fill, upgrade=table.upgrade, write=write,
-        decisions=store.judgement.decisions(), owners=rules.spellings,
+        path, chosen, rules=rules, fill=table.fill, upgrade=table.upgrade, write=write,
+        decisions=store.judgement.decisions(), owners=rules.spellings, reserved=given_keys(store, path),
     )  # fmt: skip
+    if write:
+        keep_keys(store, path, report.keys)
     notes = (*report.conflicts, *report.notes) if report.changed else ()
     return Published(path=table.path, changed=report.changed, works=len(chosen), notes=notes)
 
@@ -101,6 +105,20 @@ def _render(
         with store.write():
             store.derived.put_meta(f"published:{table.path}", f"{digest} {_standing(path)}")
     return Published(path=table.path, changed=changed, works=len(chosen))
+
+
+def given_keys(store: Store, path: Path) -> frozenset[str]:
+    """The keys and file names that a hand-kept list has ever had, as far as was seen: none is given again."""
+    kept = store.derived.meta(f"keys:{path.resolve()}")
+    return frozenset(json.loads(kept)) if kept else frozenset()
+
+
+def keep_keys(store: Store, path: Path, keys: Iterable[str]) -> None:
+    """Remember the keys that a hand-kept list has."""
+    before = given_keys(store, path)
+    if after := before.union(keys) - before:
+        with store.write():
+            store.derived.put_meta(f"keys:{path.resolve()}", json.dumps(sorted(before | after)))
 
 
 def _target_of(table: ListTable) -> Target:

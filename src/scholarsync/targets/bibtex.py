@@ -92,6 +92,7 @@ def fields_of(record: Record, kind: str) -> Fields:
     yield "issn", raw(record.ids.get("issn"))
     yield from addresses(record)
     yield "note", text(record.status)
+    yield "selected", braced("true") if record.ids.get("selected") == "true" else None
 
 
 def addresses(record: Record) -> Fields:
