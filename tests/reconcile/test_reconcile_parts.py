@@ -238,6 +238,8 @@ def test_a_model_with_too_large_a_tree_is_refused():
         {"title": "Slow rivers", "authors": "Arden A, Bose L, et al.", "pages": "pp. 12-34", "volume": 7},
         {"title": "Slow rivers", "authors": [{"family": "Arden", "given": "Ann"}], "journal": "River Studies"},
         {"title": "Slow <i>rivers</i>", "authors": "Ann van der Arden and Lina Bose", "arxiv_id": "arXiv:3101.00001v2"},
+        {"title": "Slow rivers", "authors": ["Arden Jr, A. B.", "Bose III, L", "Ceres Neto, Tomas", "Lina Bose-van Arden"]},
+        {"title": "Slow rivers", "authors": ["Ann de la Arden", "Saint Bose, L.", "River Task Force", "Prof. T. Ceres"]},
         {"title": None, "authors": None, "year": None},
         {"title": 12, "authors": 5, "year": True},
     ],

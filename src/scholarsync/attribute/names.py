@@ -8,7 +8,6 @@ only a clash of given names is evidence by itself.
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 from enum import IntEnum
 from functools import lru_cache
@@ -17,10 +16,13 @@ from anyascii import anyascii
 from rapidfuzz.distance import DamerauLevenshtein
 
 from scholarsync.model import Author
+from scholarsync.normalise.names import name_parts
+from scholarsync.normalise.titles import fold
 
 _LETTERS = re.compile(r"[a-z]+")
 _UMLAUT = re.compile(r"(?<=[aou])e(?=[a-z])")
 _NEAR_LENGTH = 4
+_MOST_WORDS = 4
 
 
 class Fit(IntEnum):
@@ -70,42 +72,24 @@ class Name:
         return None
 
 
-def fold_letters(text: str) -> str:
-    """Lower-case Latin letters, whatever the script; German vowels one way ("Mueller" as "Müller")."""
-    plain = unicodedata.normalize("NFKD", text)
-    plain = "".join(c for c in plain if not unicodedata.combining(c))
-    if not plain.isascii():
-        plain = anyascii(plain)
-    return plain.lower()
+def latin_letters(text: str) -> str:
+    """The lower-case Latin letters of a folded text, whatever its script."""
+    return "".join(_LETTERS.findall((text if text.isascii() else anyascii(text)).lower()))
 
 
 @lru_cache(maxsize=1 << 16)
-def reduce_name(family: str | None, given: str | None, literal: str | None) -> Name | None:
-    """A name taken apart, or None where nothing of it is a person's name."""
-    if family is None:
-        words = _LETTERS.findall(fold_letters(literal or "").replace("'", ""))
-        return Name(words[-1], tuple(words[:-1])) if words and len(words) <= 4 else None
-    # Only the last word counts: particles and first surnames come and go ("van der Berg", "Berg").
-    surname = "".join(_LETTERS.findall(fold_letters(family.split()[-1]))) if family.strip() else ""
-    surname = _UMLAUT.sub("", surname)
-    return Name(surname, _given_parts(given or "")) if surname else None
-
-
 def name_of(author: Author) -> Name | None:
-    """The comparable form of an author; None for a collaboration."""
-    return None if author.collaboration else reduce_name(author.family, author.given, author.literal)
-
-
-def _given_parts(given: str) -> tuple[str, ...]:
-    """Given names; a run of capitals of at most three letters stands for initials ("SH", "J.P.")."""
-    parts: list[str] = []
-    for word in re.split(r"[\s.\-‐‑–,·']+", given):
-        letters = "".join(_LETTERS.findall(fold_letters(word)))
-        if word.isupper() and word.isascii() and 1 < len(letters) <= 3:
-            parts += letters
-        elif letters:
-            parts.append(letters)
-    return tuple(parts)
+    """The comparable form of an author; None where nothing of it is a person's name."""
+    if author.collaboration:
+        return None
+    family, given = name_parts(author)
+    if author.family is None:
+        words = [letters for word in family.split() if (letters := latin_letters(word))]
+        return Name(words[-1], tuple(words[:-1])) if words and len(words) <= _MOST_WORDS else None
+    # Only the last word counts: particles and first surnames come and go ("van der Berg", "Berg").
+    last = author.family.split()[-1:]
+    surname = _UMLAUT.sub("", latin_letters(fold("".join(last))))
+    return Name(surname, tuple(letters for part in given if (letters := latin_letters(part)))) if surname else None
 
 
 @lru_cache(maxsize=1 << 16)

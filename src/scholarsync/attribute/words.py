@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from scholarsync.attribute.names import fold_letters
+from scholarsync.attribute.names import latin_letters
+from scholarsync.normalise.titles import fold
 
 _WORD = re.compile(r"[^\W\d_]{2,}|\d{2,}")
 _ENDINGS = ("ations", "ation", "ings", "ing", "ies", "ed", "es", "al", "ic", "s", "e", "y")
@@ -48,5 +49,5 @@ def words_of(text: str | None) -> list[str]:
         elif any(c >= "\u2e80" for c in word):
             found += [word[i : i + 2] for i in range(max(1, len(word) - 1))]
         else:
-            found.append(stem(fold_letters(word)))
+            found.append(stem(latin_letters(fold(word))))
     return found

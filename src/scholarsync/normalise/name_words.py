@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 PARTICLES = frozenset(
     "van von der den de da do dos das del della dello delle di du des la le lo las los el al ten ter te tot zu zum zur "
@@ -61,3 +62,16 @@ DOUBLE_SURNAMES = frozenset(
     "欧阳 歐陽 司马 司馬 诸葛 諸葛 上官 夏侯 皇甫 尉迟 公孙 慕容 남궁 황보 제갈 선우 독고".split()
 )
 """Family names of two signs."""
+
+
+@lru_cache(maxsize=1 << 16)
+def is_special(word: str) -> bool:
+    """Whether a word of a name may be something else than a plain given or family name."""
+    low = word.lower()
+    return (
+        low in PARTICLES
+        or low in CAPITAL_PARTICLES
+        or any(pattern.match(word) for pattern in (SUFFIX, DEGREE))
+        or TITLE_BEFORE.match(f"{word} X") is not None
+        or COLLABORATION.search(word) is not None
+    )

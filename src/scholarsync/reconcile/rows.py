@@ -14,12 +14,13 @@ from typing import Any
 
 from scholarsync.normalise.dates import parse_date
 from scholarsync.normalise.identifiers import parse_arxiv_id, parse_doi
+from scholarsync.normalise.name_words import COLLABORATION, is_special
 from scholarsync.normalise.names import parse_name, split_names
 from scholarsync.normalise.records import from_row
 from scholarsync.normalise.titles import TAG
 from scholarsync.normalise.types import parse_type
 from scholarsync.reconcile.profile import Profile, build, family_and_given, name_parts, profile_of
-from scholarsync.reconcile.words import fold_words, word_set
+from scholarsync.reconcile.words import fold_words
 
 Row = Mapping[str, Any]
 """A decoded JSON object; its values may be anything."""
@@ -112,38 +113,28 @@ def _is_whole(part: str) -> bool:
     return " " in part and any(len(word.strip(".")) > 3 or not word.isupper() for word in part.split(" "))
 
 
-@lru_cache(maxsize=262144)
 def _quick_name(text: str) -> tuple[str, str, str] | None:
     """A name of nothing but letters, dots and hyphens, each word with a capital; None for any other."""
+    if not _PLAIN_NAME.fullmatch(text) or any(map(is_special, text.split())) or COLLABORATION.search(text):
+        return None
     family, comma, given = text.partition(", ")
-    words = text.replace(",", "").split(" ")
-    if not text.replace(" ", "").replace(".", "").replace("-", "").replace(",", "", 1).isalpha():
-        return None
-    if (
-        len(words) > 5
-        or not all(word[:1].isupper() for word in words)
-        or not _OTHER_WORDS.isdisjoint(text.lower().split())
-    ):
-        return None
     if comma:
         return name_parts(fold_words(family), given) if not family.isupper() else None
-    last = words[-1]
-    if len(words) < 2 or len(last) < 2 or last.endswith(".") or (last.isupper() and len(last) < 4):
+    given, _, last = text.rpartition(" ")
+    if not given or len(last) < 2 or last.endswith(".") or (last.isupper() and len(last) < 4):
         return None
-    return name_parts(fold_words(last), " ".join(words[:-1]))
+    return name_parts(fold_words(last), given)
+
+
+_CAPITAL = "A-ZÀ-ÖØ-Þ"
+_PLAIN_NAME = re.compile(
+    rf"[{_CAPITAL}][^\W\d_]*(?:[.-](?![.-])[^\W\d_]*)*(?:,? [{_CAPITAL}](?:[^\W\d_]|[.-])*){{0,4}}"
+)
 
 
 @lru_cache(maxsize=262144)
 def _name(text: str) -> tuple[str, str, str]:
     return _quick_name(text) or family_and_given(parse_name(text))
-
-
-_OTHER_WORDS = word_set(
-    """jr jr. sr sr. junior senior filho neto ii iii iv phd ph.d. md m.d. dr dr. prof prof. sir the collaboration
-    consortium team network group groups committee project survey society initiative investigators association van von
-    der den de da dos del la le di du ten ter el al bin ibn abu"""
-)
-"""Words that make a name one for the room of names."""
 
 
 def _year(value: object) -> int:
