@@ -115,7 +115,9 @@ def _is_whole(part: str) -> bool:
 
 def _quick_name(text: str) -> tuple[str, str, str] | None:
     """A name of nothing but letters, dots and hyphens, each word with a capital; None for any other."""
-    if not _PLAIN_NAME.fullmatch(text) or any(map(is_special, text.split())) or COLLABORATION.search(text):
+    if not _PLAIN_NAME.fullmatch(text) or COLLABORATION.search(text):
+        return None
+    if any(map(is_special, text.replace(",", " ").replace("-", " ").split())):
         return None
     family, comma, given = text.partition(", ")
     if comma:
