@@ -372,6 +372,7 @@ def test_a_dry_run_writes_nothing(sample):
 
     assert "would be asked" in done.stdout
     assert not (sample / "out").exists()
+    assert not list((sample / "data").glob("*.db*"))
 
 
 def test_every_error_has_a_documented_exit_code():

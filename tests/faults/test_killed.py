@@ -10,6 +10,7 @@ import sqlite3
 import pytest
 
 from faults import killing
+from faults.confined import run
 from faults.killing import STEPS, facts, kill_once, measured, wrongs_after_kill, wrongs_after_next
 
 KILLS = {"statement": 2, "time": 1}
@@ -53,6 +54,20 @@ def test_the_search_for_wrongs_finds_them(tmp_path):
     found = " ".join(wrongs_after_next(job, step, measure))
     assert "litter: lists/.stranger.part" in found
     assert "other works" in found
+
+
+def test_what_a_killed_run_did_not_tell_the_next_one_tells_once(tmp_path):
+    """It was ended after it had written what is new, before it could say so."""
+    job = killing.made(tmp_path / "job")
+    first = run(job, "sync").out
+    execute(job, "UPDATE runs SET finished_at = NULL, exit_code = NULL")
+    assert run(job, "rebuild").code == 0, "which tells nothing of a sync"
+    second, third = run(job, "sync").out, run(job, "sync").out
+
+    told = [line for line in first.splitlines() if line.startswith("new: ")]
+    assert len(told) == 4
+    assert second.splitlines() == told
+    assert third == ""
 
 
 def execute(job, sql):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 
 import click
@@ -13,12 +14,12 @@ import click
 from scholarsync.cli.network import asking, fetcher_of, no_net
 from scholarsync.cli.notify import notify
 from scholarsync.cli.opened import VERSION, now, only_run, settings_of
-from scholarsync.cli.reported import fault_lines, report_lines, report_row, warn
+from scholarsync.cli.reported import clean, fault_lines, report_lines, report_row, warn
 from scholarsync.cli.secret import secrets_of
 from scholarsync.config import Settings
 from scholarsync.errors import Busy, ConfigError, StoreError
 from scholarsync.store import Store
-from scholarsync.sync import Report, Run, check_watches, chosen_watches, resting_until, sync
+from scholarsync.sync import Report, Run, check_watches, chosen_watches, resting_until, sync, untold
 
 
 @click.command(name="sync")
@@ -48,41 +49,37 @@ def command(
     check_watches(chosen_watches(settings, only))
     at, secrets = now(), secrets_of(settings)
     if dry_run:
-        with Store(settings.store) as store:
-            _say_plan(
-                Run(store=store, settings=settings, at=at, id=0, ask=no_net), only=only, force=force, as_json=as_json
-            )
+        _say_plan(settings, at=at, only=only, force=force, as_json=as_json)
         return
     try:
         with only_run(settings, wait_s=wait), Store(settings.store) as store:
-            report = _run(store, settings, at=at, only=only, force=force, publish=not no_publish, quiet=quiet)
+            with store.write():
+                number = store.evidence.start_run("sync", version=VERSION, at=at)
+            with running(store, settings, number, at=at, quiet=quiet) as run:
+                report = sync(run, only=only, force=force, publish=not no_publish)
+            report.changes[:0] = untold(store, number)
+            tell(report, as_json=as_json)
+            _notify(settings, report, secrets)
+            with store.write():
+                store.evidence.finish_run(number, at=now(), exit_code=report.exit_code)
     except Busy:
         raise
     except StoreError as error:
         _notify(settings, Report(faults=[str(error)]), secrets)
         raise
-    tell(report, as_json=as_json)
-    _notify(settings, report, secrets)
     ctx.exit(report.exit_code)
 
 
-def _run(
-    store: Store, settings: Settings, *, at: datetime, only: tuple[str, ...], force: bool, publish: bool, quiet: bool
-) -> Report:
-    """One run, logged, within its time."""
+@contextlib.contextmanager
+def running(store: Store, settings: Settings, number: int, *, at: datetime, quiet: bool) -> Iterator[Run]:
+    """A run with its way to the network, and its time."""
     with fetcher_of(settings, store) as fetcher:
-        with store.write():
-            number = store.evidence.start_run("sync", version=VERSION, at=at)
         end = time.monotonic() + settings.file.limits.run_s
-        run = Run(
+        yield Run(
             store=store, settings=settings, at=at, id=number,
             ask=lambda watch: asking(fetcher, watch, settings, end=end),
             progress=progress(quiet=quiet), time_left=lambda: time.monotonic() < end,
         )  # fmt: skip
-        report = sync(run, only=only, force=force, publish=publish)
-        with store.write():
-            store.evidence.finish_run(number, at=now(), exit_code=report.exit_code)
-    return report
 
 
 def _notify(settings: Settings, report: Report, secrets: Mapping[str, str]) -> None:
@@ -108,15 +105,18 @@ def progress(*, quiet: bool) -> Callable[[str], None]:
     return lambda text: click.echo(click.style(text, dim=True), err=True)
 
 
-def _say_plan(run: Run, *, only: tuple[str, ...], force: bool, as_json: bool) -> None:
-    rows = []
-    for watch in chosen_watches(run.settings, only):
-        until = None if force else resting_until(run, watch)
-        rows.append({"watch": watch.key, "person": watch.person, "rests_until": until.isoformat() if until else None})
+def _say_plan(settings: Settings, *, at: datetime, only: tuple[str, ...], force: bool, as_json: bool) -> None:
+    """What would be asked; a store that is not there yet is not made."""
+    resting: dict[str, datetime] = {}
+    watches = chosen_watches(settings, only)
+    if settings.store.exists() and not force:
+        with Store(settings.store) as store:
+            run = Run(store=store, settings=settings, at=at, id=0, ask=no_net)
+            resting = {watch.key: until for watch in watches if (until := resting_until(run, watch)) is not None}
+    rests = {watch.key: resting[watch.key].isoformat() if watch.key in resting else None for watch in watches}
     if as_json:
+        rows = [{"watch": watch.key, "person": watch.person, "rests_until": rests[watch.key]} for watch in watches]
         click.echo(json.dumps(rows, ensure_ascii=False, indent=1))
         return
-    for row in rows:
-        click.echo(
-            f"{row['watch']}: " + (f"rests until {row['rests_until']}" if row["rests_until"] else "would be asked")
-        )
+    for name, rest in rests.items():
+        click.echo(clean(f"{name}: " + (f"rests until {rest}" if rest else "would be asked")))

@@ -68,9 +68,18 @@ class Evidence:
         return int(self.db.conn.execute(sql, (command, version, at.isoformat())).lastrowid or 0)
 
     def finish_run(self, run: int, *, at: datetime, exit_code: int) -> None:
-        """Log how it ended."""
-        sql = "UPDATE runs SET finished_at = ?, exit_code = ? WHERE id = ?"
-        self.db.conn.execute(sql, (at.isoformat(), exit_code, run))
+        """Log how it ended, once its changes are told; with it those of its kind before it that were ended from outside."""
+        sql = """
+            UPDATE runs SET finished_at = :at, exit_code = iif(id = :run, :code, NULL)
+            WHERE finished_at IS NULL AND id <= :run AND command = (SELECT command FROM runs WHERE id = :run)"""
+        self.db.conn.execute(sql, {"at": at.isoformat(), "run": run, "code": exit_code})
+
+    def untold(self, run: int) -> list[tuple[str, str, str | None, str | None]]:
+        """What earlier runs changed and were ended before they told: (kind, work key, title, detail) each."""
+        sql = """
+            SELECT kind, work, title, detail FROM events JOIN runs ON runs.id = events.run
+            WHERE finished_at IS NULL AND runs.id < ? ORDER BY events.id"""
+        return list(self.db.execute(sql, (run,)))
 
     # pages ----------------------------------------------------------------
 

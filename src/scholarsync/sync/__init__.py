@@ -91,6 +91,12 @@ def sync(run: Run, *, only: Iterable[str] = (), force: bool = False, publish: bo
     return report
 
 
+def untold(store: Store, run: int) -> list[Change]:
+    """What the runs before this one changed that were ended before they could tell it."""
+    rows = store.evidence.untold(run)
+    return [Change(kind=kind, work=work, title=title, detail=detail) for kind, work, title, detail in rows]
+
+
 def rebuild(run: Run, *, publish: bool = True) -> Report:
     """Compute everything derived anew from the stored pages, as if they came now, oldest first."""
     report = Report()
