@@ -68,7 +68,7 @@ class Evidence:
         return int(self.db.conn.execute(sql, (command, version, at.isoformat())).lastrowid or 0)
 
     def finish_run(self, run: int, *, at: datetime, exit_code: int) -> None:
-        """Log how it ended, once its changes are told; with it those of its kind before it that were ended from outside."""
+        """Log how it ended, once its changes are told; with it those of its kind that were ended from outside."""
         sql = """
             UPDATE runs SET finished_at = :at, exit_code = iif(id = :run, :code, NULL)
             WHERE finished_at IS NULL AND id <= :run AND command = (SELECT command FROM runs WHERE id = :run)"""
