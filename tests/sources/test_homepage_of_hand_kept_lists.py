@@ -128,3 +128,22 @@ def test_the_number_of_an_issue_stands_behind_its_volume(figures, volume, number
     draft = parse(Page(watch="file:x", url="index.html", body=text.encode(), content_type="text/html")).drafts[0]
 
     assert (draft.volume, draft.number) == (volume, number)
+
+
+@pytest.mark.parametrize(
+    "title", ["Template Attacks on Old Clocks", "Copyright and its Makers in Small Towns", "Who Is Powered by Wind"]
+)
+def test_a_paper_on_what_footers_speak_of_is_a_paper(title):
+    people = {**PAPERS, title: "Ada Quillon, Bo Marsh"}
+    entries = "".join(f"<li>{names}. {name}. Annals of Towers, 2020.</li>" for name, names in people.items())
+
+    assert titles(f"<h2>Publications</h2><ul>{entries}</ul>") == list(people)
+
+
+@pytest.mark.parametrize(
+    "foot", ["© 2024 Ada Quillon", "Powered by Jekyll, last updated in 2024", "Copyright 2020 by Ada Quillon, Bo Marsh"]
+)
+def test_what_stands_at_the_foot_is_none(foot):
+    entries = "".join(f"<p>{names}. {name}. Annals of Towers, 2020.</p>" for name, names in PAPERS.items())
+
+    assert titles(f"<h2>Publications</h2>{entries}<p>{foot}</p>") == list(PAPERS)

@@ -116,9 +116,7 @@ def _rule(members: list[Candidate], *, has_papers: bool, shapes: set[str]) -> Ru
 
 
 def _from_papers(members: list[Candidate], *, has_papers: bool) -> list[Candidate]:
-    members = [
-        member for member in members if not _is_header_row(member) and not FOOTER.search(member.text[:200].lower())
-    ]
+    members = [member for member in members if not _is_header_row(member) and not _is_footer(member)]
     if not members:
         return []
     if sum(_is_news(member) for member in members) > 0.5 * len(members):
@@ -136,6 +134,12 @@ def _from_papers(members: list[Candidate], *, has_papers: bool) -> list[Candidat
         if (member.complete or ((complete or has_papers or dated) and _is_near(member, dated=dated)))
         and not (_is_news(member) and member.evidence.people < 1)
     ]
+
+
+def _is_footer(member: Candidate) -> bool:
+    """Whether a stretch is about the page itself; a paper on templates or copyright names its people."""
+    spoken = FOOTER.search(member.text[:200].lower()) is not None
+    return spoken and not (member.evidence.strong and member.evidence.people >= 1)
 
 
 def _is_header_row(member: Candidate) -> bool:
