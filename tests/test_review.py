@@ -296,6 +296,25 @@ def test_undo_takes_the_answer_back_and_asks_again(folder):
     assert titles[1] == titles[3]
 
 
+def test_undo_of_the_ticks_opens_again_what_they_settled(folder):
+    shown, _ = sit(folder, "\r<-")
+
+    assert "Cracks" in shown.split("open]")[4]
+
+
+def test_some_are_asked_one_by_one(folder):
+    shown, held = sit(folder, "-syn-")
+
+    assert [kind for kind, *_ in held] == ["mine", "not_mine"]
+    assert shown.count("Is this Keito Morivale's?") == 3
+
+
+def test_undo_among_some_goes_back_one_paper(folder):
+    _, held = sit(folder, "-sy<n-")
+
+    assert [kind for kind, *_ in held] == ["not_mine"]
+
+
 def test_undo_of_the_first_question_asks_it_again(folder):
     shown, held = sit(folder, "<<")
 

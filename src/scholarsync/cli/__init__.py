@@ -80,6 +80,8 @@ def group(ctx: click.Context, config: str) -> None:
     4 none succeeded, 5 the store, 6 a list could not be written, 75 another run is going on.
     """  # noqa: D301 - \b is click's mark for text that is not re-wrapped
     ctx.obj = config
+    if os.environ.get("NO_COLOR"):  # https://no-color.org
+        ctx.color = False
 
 
 def main() -> NoReturn:

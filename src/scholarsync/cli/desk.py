@@ -70,21 +70,32 @@ class Desk:
             key: waits for the next key and gives it.
         """
         self.key = key
-        waiting = list(self.find())
-        while (question := self._next(waiting)) is not None:
+        waiting: list[Question] = []
+        is_fresh = False  # whether what waits was found after the newest answer
+        while True:
+            question = self._next(waiting)
+            if question is None:
+                if is_fresh:
+                    return
+                waiting, is_fresh = list(self.find()), True
+                continue
             self.say("")
             self.say(self.screen().faint(f"[{len(waiting) + 1} open]"))
             answer = self._ask(question)
             if answer == "quit":
                 return
             if answer == "undo":
-                waiting[:0] = [*self._taken_back(), question]
+                before = self._taken_back()
+                rest = self.find() if any(map(settles_others, before)) else (question, *waiting)
+                waiting = [*before, *rest]
             elif answer == "some" and isinstance(question, PapersQuestion):
-                waiting[:0] = [replace(question, papers=(paper,)) for paper in question.papers]
+                waiting[:0] = [replace(question, papers=(paper,), names=()) for paper in question.papers]
             else:
                 self._keep(question, answer if isinstance(answer, list) else [])
-                if isinstance(answer, list) and len(question.subjects) > 1 and not isinstance(question, PairQuestion):
-                    waiting = list(self.find())
+                if isinstance(answer, list):
+                    is_fresh = False
+                    if settles_others(question):
+                        waiting.clear()
 
     def _next(self, waiting: list[Question]) -> Question | None:
         """The first question with anything in it that was not passed; it is taken out."""
@@ -204,6 +215,11 @@ class Desk:
         """A text that may come from a page, in lines; what follows the first stands further in."""
         for number, line in enumerate(wrapped(clean(text), self.screen().width - indent - 2) if text else ()):
             self.say(" " * (indent + 2 * bool(number)) + weight(line))
+
+
+def settles_others(question: Question) -> bool:
+    """Whether the answer changes what is worth asking next."""
+    return isinstance(question, NamesQuestion) or (isinstance(question, PapersQuestion) and len(question.papers) > 1)
 
 
 def one_line(record: Record) -> str:
