@@ -42,8 +42,12 @@ def test_dois(text, bare, version):
 
 
 @pytest.mark.parametrize(
-    "text", ["", "10.5555", "10.5555/", "doi", "version 10.12/3", "110.5555/abc", "3.10.5555/a", "12.5555/abc"]
-)
+    "text",
+    [
+        "", "10.5555", "10.5555/", "doi", "version 10.12/3", "110.5555/abc", "3.10.5555/a", "12.5555/abc",
+        "https://example.org/journal/10.5555/(ISSN)1234-5678/accepted",
+    ],
+)  # fmt: skip
 def test_no_dois(text):
     assert parse_doi(text) is None
 

@@ -23,6 +23,8 @@ RXIV_VERSION = re.compile(r"^(10\.1101/[\d.]+?)v(\d{1,3})$", re.IGNORECASE)
 DATACITE_VERSION = re.compile(
     r"^(10\.(?:6084/m9\.figshare|17605/osf\.io|31219/osf\.io|31234/osf\.io)[./][\w.]+?)[._]v(\d{1,3})$", re.IGNORECASE
 )
+JOURNAL_DOI = re.compile(r"^10\.\d{4,9}/\(issn\)", re.IGNORECASE)
+"""What names a journal and none of its papers: "10.1111/(ISSN)1365-2745/accepted"."""
 PREPRINTS_ORG = re.compile(r"^(10\.20944/preprints[\d.]+?)\.v(\d{1,3})$", re.IGNORECASE)
 ARXIV_DOI = re.compile(r"^10\.48550/arxiv\.(.+)$", re.IGNORECASE)
 ARXIV_NEW = r"\d{4}\.\d{4,5}"
@@ -81,7 +83,7 @@ def parse_doi(text: str) -> Doi | None:
         for pattern in (RXIV_VERSION, DATACITE_VERSION, PREPRINTS_ORG):
             if version := pattern.match(bare):
                 return Doi(version[1], int(version[2]))
-        return Doi(bare) if "/" in bare and not bare.endswith("/") else None
+        return Doi(bare) if "/" in bare and not bare.endswith("/") and not JOURNAL_DOI.match(bare) else None
     return None
 
 
