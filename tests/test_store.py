@@ -81,7 +81,7 @@ def test_the_last_good_pull_is_not_the_last(store):
     assert store.evidence.last_good(WATCH.key).listed == 3
     assert store.evidence.last_pull(WATCH.key).outcome == "blocked"
     assert store.evidence.last_pull(WATCH.key).rest_until == AT + timedelta(days=1)
-    assert store.evidence.blocks_in_row(WATCH.key) == 1
+    assert store.evidence.blocks_in_row([WATCH.key]) == 1
     assert store.evidence.last_good("homepage:other") is None
 
 

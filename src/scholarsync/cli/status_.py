@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import datetime
+
 import click
 
-from scholarsync.cli.network import no_net
 from scholarsync.cli.opened import now, settings_of, store_of
 from scholarsync.cli.reported import clean
 from scholarsync.cli.shown import print_json
 from scholarsync.model import JSON, Watch
-from scholarsync.sync import Run, resting_until
+from scholarsync.store import Store
+from scholarsync.sync.rests import Rests
 
 
 @click.command(name="status")
@@ -22,8 +24,8 @@ def command(ctx: click.Context, *, as_json: bool) -> None:
     """
     settings = settings_of(ctx)
     with store_of(settings) as store:
-        run = Run(store=store, settings=settings, at=now(), id=0, ask=no_net)
-        rows = [_row(run, watch) for watch in settings.watches]
+        rests = Rests(store, settings, now())
+        rows = [_row(store, watch, rests.until(watch)) for watch in settings.watches]
     if as_json:
         print_json(rows)
         return
@@ -33,10 +35,9 @@ def command(ctx: click.Context, *, as_json: bool) -> None:
             click.echo(clean(f"    no longer listed: {title}"))
 
 
-def _row(run: Run, watch: Watch) -> dict[str, JSON]:
-    evidence, derived = run.store.evidence, run.store.derived
+def _row(store: Store, watch: Watch, until: datetime | None) -> dict[str, JSON]:
+    evidence, derived = store.evidence, store.derived
     last, good = evidence.last_pull(watch.key), evidence.last_good(watch.key)
-    until = resting_until(run, watch)
     gone = [s.draft.title or s.record for s in derived.sightings(watch=watch.key) if not s.listed and s.role == "list"]
     return {
         "watch": watch.key,

@@ -11,7 +11,7 @@ from datetime import datetime
 
 import click
 
-from scholarsync.cli.network import asking, fetcher_of, no_net
+from scholarsync.cli.network import asking, fetcher_of
 from scholarsync.cli.notify import notify
 from scholarsync.cli.opened import VERSION, now, only_run, settings_of
 from scholarsync.cli.reported import clean, fault_lines, report_lines, report_row, warn
@@ -19,7 +19,8 @@ from scholarsync.cli.secret import secrets_of
 from scholarsync.config import Settings
 from scholarsync.errors import Busy, ConfigError, StoreError
 from scholarsync.store import Store
-from scholarsync.sync import Report, Run, check_watches, chosen_watches, resting_until, sync, untold
+from scholarsync.sync import Report, Run, check_watches, chosen_watches, sync, untold
+from scholarsync.sync.rests import Rests
 
 
 @click.command(name="sync")
@@ -111,12 +112,12 @@ def _say_plan(settings: Settings, *, at: datetime, only: tuple[str, ...], force:
     watches = chosen_watches(settings, only)
     if settings.store.exists() and not force:
         with Store(settings.store) as store:
-            run = Run(store=store, settings=settings, at=at, id=0, ask=no_net)
-            resting = {watch.key: until for watch in watches if (until := resting_until(run, watch)) is not None}
-    rests = {watch.key: resting[watch.key].isoformat() if watch.key in resting else None for watch in watches}
+            rests = Rests(store, settings, at)
+            resting = {watch.key: until for watch in watches if (until := rests.until(watch)) is not None}
+    told = {watch.key: resting[watch.key].isoformat() if watch.key in resting else None for watch in watches}
     if as_json:
-        rows = [{"watch": watch.key, "person": watch.person, "rests_until": rests[watch.key]} for watch in watches]
+        rows = [{"watch": watch.key, "person": watch.person, "rests_until": told[watch.key]} for watch in watches]
         click.echo(json.dumps(rows, ensure_ascii=False, indent=1))
         return
-    for name, rest in rests.items():
+    for name, rest in told.items():
         click.echo(clean(f"{name}: " + (f"rests until {rest}" if rest else "would be asked")))

@@ -189,12 +189,13 @@ class Evidence:
         """The newest pull of a watch that gave its list."""
         return next(self._pulls(f"WHERE watch = ? AND outcome IN {GOOD} ORDER BY id DESC LIMIT 1", watch), None)
 
-    def blocks_in_row(self, watch: str) -> int:
-        """How many of the newest pulls of a watch were blocked, one after the other."""
+    def blocks_in_row(self, watches: Sequence[str]) -> int:
+        """How often the watches of one service were blocked since any of them was good; in one run it counts once."""
+        marks = ", ".join("?" * len(watches))
         sql = f"""
-            SELECT count(*) FROM pulls WHERE watch = ? AND outcome = 'blocked'
-            AND id > coalesce((SELECT max(id) FROM pulls WHERE watch = ? AND outcome IN {GOOD}), 0)"""  # noqa: S608
-        return int(self.db.execute(sql, (watch, watch)).fetchone()[0])
+            SELECT count(DISTINCT run) FROM pulls WHERE watch IN ({marks}) AND outcome = 'blocked'
+            AND id > coalesce((SELECT max(id) FROM pulls WHERE watch IN ({marks}) AND outcome IN {GOOD}), 0)"""  # noqa: S608
+        return int(self.db.execute(sql, [*watches, *watches]).fetchone()[0])
 
     def readable_pulls(self) -> Iterator[Pull]:
         """All pulls that brought pages of their own, in the order they were made."""

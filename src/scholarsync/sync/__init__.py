@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from importlib.metadata import version
 
 from scholarsync import sources
@@ -20,6 +20,7 @@ from scholarsync.store.evidence import GOOD, Pull
 from scholarsync.sync.derive import Change, build_records, build_works
 from scholarsync.sync.publishing import Published, publish_lists
 from scholarsync.sync.pull import Answer, Ask, Budget, Visit, conclude, visit
+from scholarsync.sync.rests import Rests
 
 DERIVED, RULED = "derived", "ruled"
 """Marks in the store: what the works were computed from, and the newest ruling that they follow."""
@@ -75,16 +76,16 @@ def sync(run: Run, *, only: Iterable[str] = (), force: bool = False, publish: bo
         publish: whether lists are written.
     """
     report = Report()
+    rests = Rests(run.store, run.settings, run.at, heeded=not force)
     for watch in in_turn(run.store, chosen_watches(run.settings, only)):
-        until = None if force else resting_until(run, watch)
-        if until is not None:
+        if (until := rests.until(watch)) is not None:
             report.resting.append((watch, until))
             continue
         if not run.time_left():
             report.faults.append(f"{watch.key}: not asked, the run's time is spent; it is first next time")
             continue
         run.progress(f"{watch.key} …")
-        _pull(run, watch, report)
+        _pull(run, watch, report, rests)
     derive(run, report)
     if publish:
         report.lists = publish_lists(run.store, run.settings, at=run.at)
@@ -153,27 +154,17 @@ def in_turn(store: Store, watches: Iterable[Watch]) -> list[Watch]:
     return sorted(watches, key=lambda watch: newest.get(watch.key) or 0)
 
 
-def resting_until(run: Run, watch: Watch) -> datetime | None:
-    """When a watch may be asked again, if not yet: a block's rest, a service's word, or the settings' interval."""
-    last = run.store.evidence.last_pull(watch.key)
-    if last is None:
-        return None
-    until = last.rest_until
-    if until is None and last.outcome in GOOD and run.settings.file.limits.every_h:
-        until = last.at + timedelta(hours=run.settings.file.limits.every_h)
-    if until is None or until <= run.at or last.at > run.at:  # a clock that was set back must not silence a watch
-        return None
-    return until
-
-
-def _pull(run: Run, watch: Watch, report: Report) -> None:
+def _pull(run: Run, watch: Watch, report: Report, rests: Rests) -> None:
     """One watch: what came, how it ended, and the records it changed, in one transaction."""
     limits = run.settings.file.limits
     budget = Budget(requests=limits.requests, details=limits.details)
-    answer = visit(watch, sources.load()[watch.source], run.store, run.ask(watch), budget=budget, at=run.at)
+    blocks = run.store.evidence.blocks_in_row(rests.kin(watch))
+    source = sources.load()[watch.source]
+    answer = visit(watch, source, run.store, run.ask(watch), budget=budget, blocks=blocks, at=run.at)
     with run.store.write():
         number = run.store.evidence.add_pull(run.id, answer.pull)
         _take_in(run, answer, number, report)
+    rests.note(answer.pull)
     report.pulls.append(replace(answer.pull, id=number))
     report.faults += [f"{watch.key}: {fault}" for fault in answer.faults]
 

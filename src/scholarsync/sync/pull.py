@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from scholarsync.errors import Blocked, SourceError, Unreachable
@@ -47,6 +47,8 @@ class Visit:
     shortfalls: list[str] = field(default_factory=list)
     """Why the answer is not whole."""
     pending: int = 0
+    block: Blocked | None = None
+    """What ended it, when the service had enough of it on the way."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -116,7 +118,7 @@ def _held(store: Store, known: Validators | None, watch: Watch) -> Page | None:
         return None
 
 
-def visit(watch: Watch, source: Source, store: Store, ask: Ask, *, budget: Budget, at: datetime) -> Answer:
+def visit(watch: Watch, source: Source, store: Store, ask: Ask, *, budget: Budget, blocks: int, at: datetime) -> Answer:
     """Pull one watch once.
 
     Args:
@@ -125,6 +127,7 @@ def visit(watch: Watch, source: Source, store: Store, ask: Ask, *, budget: Budge
         store: where pages are kept; records are not touched here.
         ask: fetches one page, within the watch's deadline.
         budget: requests and detail pages it may take.
+        blocks: how often in a row its service was blocked before.
         at: the time of the run.
     """
     asker = Asker(store, ask, budget=budget)
@@ -143,11 +146,14 @@ def visit(watch: Watch, source: Source, store: Store, ask: Ask, *, budget: Budge
     except SourceError as error:
         pull = Pull(
             watch=watch, at=at, outcome=error.outcome, detail=str(error), requests=asker.made,  # type: ignore[arg-type] # the class says which
-            rest_until=rest_until(error, store.evidence.blocks_in_row(watch.key), at),
+            rest_until=rest_until(error, blocks, at),
             pages=tuple(number for _, number in asker.came.values()),
         )  # fmt: skip
         return Answer(pull=pull)
-    return conclude(come, source, at=at, requests=asker.made, known=before.listed if before else None)
+    answer = conclude(come, source, at=at, requests=asker.made, known=before.listed if before else None)
+    if come.block is None:
+        return answer
+    return replace(answer, pull=replace(answer.pull, rest_until=rest_until(come.block, blocks, at)))
 
 
 def _start(watch: Watch, source: Source) -> tuple[Request, ...]:
@@ -199,6 +205,7 @@ def _follow(start: Sequence[Request], watch: Watch, source: Source, asker: Asker
             if not come.readings:
                 raise
             come.shortfalls.append(str(error))
+            come.block = error
             break  # no request after the first block
         except SourceError as error:
             if not (come.readings and request.optional):
