@@ -33,7 +33,7 @@ import numpy as np
 from scholarsync.reconcile import engine, judge, model
 from scholarsync.reconcile.alignment import nearly
 from scholarsync.reconcile.columns import columns_of
-from scholarsync.reconcile.compare import FEATURES, compare, details, rows_of, title_likeness
+from scholarsync.reconcile.compare import FEATURES, compare, details, likenesses, rows_of
 from scholarsync.reconcile.glance import sketches_of
 from scholarsync.reconcile.pairs import candidate_pairs, keys_of_all, title_order
 from scholarsync.reconcile.rows import profile_of_row
@@ -126,7 +126,7 @@ def figures_of(profiles: list, pairs: np.ndarray) -> np.ndarray:
     columns, rows = columns_of(profiles), []
     for start in range(0, len(pairs), CHUNK):
         sides = pairs[start : start + CHUNK].T
-        rows.append(rows_of({**details(columns, *sides), **title_likeness(columns, *sides)}))
+        rows.append(rows_of({**details(columns, *sides), **likenesses(columns, *sides)}))
     return np.vstack(rows) if rows else np.empty((0, len(FEATURES)))
 
 

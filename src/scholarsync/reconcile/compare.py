@@ -79,7 +79,7 @@ Figures = Mapping[str, NDArray[np.float64]]
 def compare(left: Profile, right: Profile) -> tuple[float, ...]:
     """The figures of one pair, in the order of `FEATURES`; the same for (a, b) and (b, a)."""
     columns, one, other = columns_of((left, right)), np.array([0]), np.array([1])
-    figures = {**details(columns, one, other), **title_likeness(columns, one, other)}
+    figures = {**details(columns, one, other), **likenesses(columns, one, other)}
     return tuple(rows_of(figures)[0].tolist())
 
 
@@ -89,9 +89,18 @@ def rows_of(figures: Figures) -> NDArray[np.float64]:
 
 
 def details(columns: Columns, one: Places, other: Places) -> dict[str, NDArray[np.float64]]:
-    """All figures but those of `title_likeness`; ``title_ratio`` is 1 for equal titles and 0 for all others."""
+    """All figures but those of `likenesses`; ``title_ratio`` is 1 for equal titles and 0 for all others."""
     equality = {"title_ratio": _title_equality(*columns.of("words", one, other))}
     return {**equality, **_marks(columns, one, other), **_people(columns, one, other), **_rest(columns, one, other)}
+
+
+def likenesses(columns: Columns, one: Places, other: Places) -> dict[str, NDArray[np.float64]]:
+    """The figures of how alike the titles and the venues are."""
+    return {
+        **_titles(columns, one, other),
+        "name_in_title": _names_in_titles(columns, one, other),
+        "venue": _venues(columns, one, other),
+    }
 
 
 def _marks(columns: Columns, one: Places, other: Places) -> dict[str, NDArray[np.float64]]:
@@ -108,8 +117,7 @@ def _marks(columns: Columns, one: Places, other: Places) -> dict[str, NDArray[np
     }
 
 
-def title_likeness(columns: Columns, one: Places, other: Places) -> dict[str, NDArray[np.float64]]:
-    """The figures of how alike the titles are."""
+def _titles(columns: Columns, one: Places, other: Places) -> dict[str, NDArray[np.float64]]:
     left, right = columns.of("words", one, other)
     table = np.zeros((len(one), len(likeness.FIGURES)))
     found = dict(zip(likeness.FIGURES, table.T, strict=True))
@@ -130,7 +138,7 @@ def title_likeness(columns: Columns, one: Places, other: Places) -> dict[str, ND
                 sides = columns.profiles[one[row]], columns.profiles[other[row]]
                 here, there = likeness.odd_bits(*sides, said.left), likeness.odd_bits(*sides, said.right)
                 odd[:, row] = max(here, there), min(here, there)
-    return {**found, "odd_more": odd[0], "odd_less": odd[1], "name_in_title": _names_in_titles(columns, one, other)}
+    return {**found, "odd_more": odd[0], "odd_less": odd[1]}
 
 
 def _title_equality(left: NDArray[np.int32], right: NDArray[np.int32]) -> NDArray[np.float64]:
@@ -197,7 +205,6 @@ def _rest(columns: Columns, one: Places, other: Places) -> dict[str, NDArray[np.
     preprint = KINDS.index("preprint")
     figures = {
         "year_gap": np.where((years > 0) & (others > 0), np.minimum(np.abs(years - others), 10), UNKNOWN),
-        "venue": _venues(columns, one, other),
         "kinds": _KIND_TABLE[kinds, other_kinds],
         "preprints": (kinds == preprint).astype(np.float64) + (other_kinds == preprint),
         "published": _sum(columns, "published", one, other),
@@ -206,14 +213,18 @@ def _rest(columns: Columns, one: Places, other: Places) -> dict[str, NDArray[np.
     }
     for name in ("volume", "number", "first_page", "last_page", "doi", "arxiv"):
         figures[name] = _tie(*columns.of(name, one, other))
-    known = [figures[name] != UNKNOWN for name in ("year_gap", "venue", "volume", "first_page", "doi")]
+    venues, other_venues = columns.of("venue", one, other)
+    known = [figures[name] != UNKNOWN for name in ("year_gap", "volume", "first_page", "doi")]
+    known.append((venues > 0) & (other_venues > 0))
     return {**figures, "known": np.sum(known, axis=0).astype(np.float64)}
 
 
 def _venues(columns: Columns, one: Places, other: Places) -> NDArray[np.float64]:
-    found = np.empty(len(one))
-    for pair, rows in _alike(columns, "venue", one, other):
-        found[rows] = venue_likeness(*sorted(columns.profiles[place].venue for place in pair))
+    left, right = columns.of("venue", one, other)
+    found = np.where((left == 0) | (right == 0), UNKNOWN, 1.0)
+    unequal = np.flatnonzero((left != right) & (left > 0) & (right > 0))
+    for pair, places in _alike(columns, "venue", one[unequal], other[unequal]):
+        found[unequal[places]] = venue_likeness(*sorted(columns.profiles[place].venue for place in pair))
     return found
 
 

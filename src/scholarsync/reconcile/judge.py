@@ -16,7 +16,7 @@ from scholarsync.model import Policy, Verdict
 from scholarsync.reconcile import model
 from scholarsync.reconcile.cluster import THRESHOLD, VETOED
 from scholarsync.reconcile.columns import Columns, Places
-from scholarsync.reconcile.compare import FEATURES, Figures, details, rows_of, title_likeness
+from scholarsync.reconcile.compare import FEATURES, Figures, details, likenesses, rows_of
 
 POLICIES: Mapping[Policy, float] = {"version": 0.0, "publication": 1.0, "work": 2.0}
 """The policies as the model sees them: the larger the more is one."""
@@ -31,7 +31,7 @@ class Rule(NamedTuple):
     holds: Callable[[Figures], Any]
     policies: frozenset[Policy] = frozenset(POLICIES)
     early: bool = False
-    """Whether it holds or not without knowing how alike two unequal titles are."""
+    """Whether it holds or not whatever how alike the titles and the venues are."""
 
 
 def _unlike(f: Figures) -> Any:
@@ -132,7 +132,7 @@ def judge_pairs(columns: Columns, pairs: Places, policy: Policy) -> Judgement:
     scores = np.full(len(pairs), VETOED)
     left = np.flatnonzero(decided == 0)
     some = {name: values[left] for name, values in figures.items()}
-    judged = judge_rows(rows_of({**some, **title_likeness(columns, *pairs[left].T)}), policy)
+    judged = judge_rows(rows_of({**some, **likenesses(columns, *pairs[left].T)}), policy)
     scores[left], decided[left] = judged
     return Judgement(scores, decided)
 

@@ -88,16 +88,17 @@ def candidate_pairs(keys: Keys, *, ranks: NDArray[np.int32], sketches: Sketches)
 def _ordered(keys: Keys, ranks: NDArray[np.int32]) -> tuple[NDArray[np.int64], NDArray[np.int32], NDArray[np.bool_]]:
     """Hashes, records and sureness of all keys that more than one record has, block after block in title order."""
     places = np.repeat(np.arange(len(keys.counts), dtype=np.int32), keys.counts)
-    order = np.argsort(keys.hashes, kind="stable")
+    order = np.argsort(keys.hashes)
     hashes = keys.hashes[order]
     shared = np.zeros(len(hashes), np.bool_)
     equal = hashes[1:] == hashes[:-1]
     shared[1:] |= equal
     shared[:-1] |= equal
     order, hashes = order[shared], hashes[shared]
-    places = places[order]
-    within = np.lexsort((ranks[places], hashes))
-    return hashes[within], places[within], keys.sure[order][within]
+    blocks = np.cumsum(np.diff(hashes, prepend=hashes[:1]) != 0)
+    within = np.argsort((blocks << 32) | ranks[places[order]])
+    order = order[within]
+    return hashes[within], places[order], keys.sure[order]
 
 
 def _reach(hashes: NDArray[np.int64]) -> NDArray[np.int32]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from scholarsync.reconcile.alignment import nearly
@@ -74,18 +73,24 @@ def match_names(left: People, right: People) -> list[tuple[int, int]]:
             missed.append(mine)
     if not missed:
         return pairs
-    free = sorted(yours for found in places.values() for yours in found)[:_LOOKED_AT]
+    free = [
+        (other[yours][:1], other[yours][-1:], right.initials[yours][:1], yours)
+        for yours in sorted(yours for found in places.values() for yours in found)[:_LOOKED_AT]
+    ]
     for mine in missed[:_LOOKED_AT]:
-        name = (one[mine], left.initials[mine], left.given[mine])
-        for yours in free:
-            if _same_name(name, (other[yours], right.initials[yours], right.given[yours])):
-                free.remove(yours)
+        start, end, initial = one[mine][:1], one[mine][-1:], left.initials[mine][:1]
+        for candidate in free:
+            first, last, letter, yours = candidate
+            if start != first and end != last and start != letter and initial != first:
+                continue  # whatever makes two names one leaves the first or the last letter, or confuses the names
+            name = (other[yours], right.initials[yours], right.given[yours])
+            if _same_name((one[mine], left.initials[mine], left.given[mine]), name):
+                free.remove(candidate)
                 pairs.append((mine, yours))
                 break
     return sorted(pairs)
 
 
-@lru_cache(maxsize=262144)
 def _same_name(mine: tuple[str, str, str], yours: tuple[str, str, str]) -> bool:
     """Whether two names are one with a slip, or with family and given name confused."""
     family, initials, given = mine

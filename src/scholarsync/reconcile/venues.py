@@ -16,7 +16,6 @@ EMPTY_WORDS = word_set(
 """Words of venue names that say little about which one it is."""
 
 
-@lru_cache(maxsize=262144)
 def venue_likeness(one: tuple[str, ...], other: tuple[str, ...]) -> float:
     """Between 0 (nothing in common) and 1 (the same); -1 where either is unknown."""
     if not one or not other:
@@ -35,7 +34,8 @@ def venue_likeness(one: tuple[str, ...], other: tuple[str, ...]) -> float:
     return 0.9 * hits / len(short) * (0.7 + 0.3 * len(short) / len(long))
 
 
-def _telling(words: Sequence[str]) -> tuple[str, ...]:
+@lru_cache(maxsize=65536)
+def _telling(words: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(word for word in words if word not in EMPTY_WORDS and not word.isdigit())
 
 

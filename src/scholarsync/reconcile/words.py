@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
+from itertools import filterfalse
 from sys import intern
 from typing import NamedTuple
 
@@ -109,15 +110,19 @@ bits = _table().__getitem__
 
 def fold_words(text: str) -> tuple[str, ...]:
     """The words of a text without case, accents and punctuation; letters of every script are kept."""
-    text = text.translate(_JOINED)
+    ascii_only = text.isascii()
+    if not ascii_only or "'" in text or "`" in text:
+        text = text.translate(_JOINED)
     if "\\" in text or "{" in text or "$" in text:
         text = _LATEX.sub("", text)
     if "++" in text:
         text = text.replace("++", " plusplus ")
-    if text.isascii():
+    if ascii_only or text.isascii():
         return tuple(map(intern, _ASCII_WORD.findall(text.lower())))
     plain = unicodedata.normalize("NFKD", text.casefold()).translate(_LETTERS)
-    plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
+    plain = "".join(filterfalse(unicodedata.combining, plain))
+    if plain.isascii():
+        return tuple(map(intern, _ASCII_WORD.findall(plain)))
     return tuple(map(intern, _WORD.findall(unicodedata.normalize("NFC", plain))))
 
 
