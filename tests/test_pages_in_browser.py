@@ -22,7 +22,7 @@ FLAGS = (
     "--host-resolver-rules=MAP * ~NOTFOUND", "--virtual-time-budget=4000", "--dump-dom",
 )  # fmt: skip
 LOOK = """<!doctype html><meta charset="utf-8"><pre id="seen"></pre>
-<iframe src="page.html" width="{width}" height="800" {sandbox}></iframe>
+<iframe src="page.html{fragment}" width="{width}" height="800" {sandbox}></iframe>
 <script>
 const frame=document.querySelector('iframe');
 frame.addEventListener('load',()=>{{const page=frame.contentDocument,seen={{}};
@@ -32,6 +32,7 @@ seen.filter=shown('.filter').length;seen.items=shown('li .title');seen.headings=
 seen.wider=page.documentElement.scrollWidth-frame.clientWidth;
 seen.styled=getComputedStyle(page.querySelector('h1')).fontFamily;seen.links=[...page.querySelectorAll('a')].map(a=>a.href);
 seen.foreign=page.querySelectorAll('main script, main img, main iframe').length;
+seen.asked=shown('.count').join();
 const input=page.querySelector('input');
 if(input&&seen.filter){{input.value={words};input.dispatchEvent(new Event('input'));seen.found=shown('li .title');
 seen.years=shown('h2');seen.count=shown('.count')}}
@@ -59,11 +60,11 @@ def works():
     return select(made, ListRules())
 
 
-def look(folder, text, *, width=1200, scripts=True, words=""):
+def look(folder, text, *, width=1200, scripts=True, words="", fragment=""):
     """What a person would see of a page, as the browser lays it out."""
     (folder / "page.html").write_text(text, "utf-8")
     sandbox = "" if scripts else 'sandbox="allow-same-origin"'
-    outer = LOOK.format(width=width, sandbox=sandbox, words=json.dumps(words))
+    outer = LOOK.format(width=width, sandbox=sandbox, words=json.dumps(words), fragment=fragment)
     (folder / "look.html").write_text(outer, "utf-8")
     run = subprocess.run(
         [CHROMIUM, *FLAGS, f"--user-data-dir={folder / 'profile'}", (folder / "look.html").as_uri()],
@@ -81,6 +82,13 @@ def test_list_filters_in_a_wide_window(tmp_path):
     assert seen["headings"] == ["2033", "2032", "2031", "2030"]
     assert (seen["found"], seen["years"], seen["count"]) == (["Étude of the Über-Brücke"], ["2031"], ["1 found"])
     assert "system-ui" in seen["styled"]
+
+
+def test_a_link_can_name_the_filter(tmp_path):
+    seen = look(tmp_path, html.target.render(works(), ListOptions()), fragment="#q=etude%20BRUCKE")
+
+    assert seen["asked"] == "1 found"
+    assert seen["items"] == ["Étude of the Über-Brücke"]
 
 
 def test_list_reads_on_a_phone_without_scripts(tmp_path):

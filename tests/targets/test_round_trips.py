@@ -1,5 +1,6 @@
 """Whatever is exported is read back as the same works, by the same readers that read other people's files."""
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from scholarsync.cli.rows import read_rows
 from scholarsync.model import Record, Work
 from scholarsync.normalise.latex import to_latex, to_text
 from scholarsync.normalise.titles import clean_title, title_key
+from scholarsync.normalise.venues import clean_venue
 from scholarsync.publish import write_whole
 from scholarsync.targets import ListOptions
 from scholarsync.targets.formulas import shown
@@ -101,6 +103,8 @@ def test_the_same_works_make_the_same_bytes_and_nothing_makes_an_empty_list(name
     assert isinstance(target.render((), OPTIONS), dict if target.suffix == "" else str)
 
 
+EXAMPLES = int(os.environ.get("ROUND_TRIPS", "8"))
+"""Lists of five a format; 200 make a thousand records."""
 SIGNS = st.text(
     alphabet=st.one_of(
         st.characters(categories=("L", "N", "P", "S", "Zs"), max_codepoint=0x2FFF),
@@ -128,3 +132,38 @@ def test_any_title_comes_back(name, signs, tmp_path_factory):
     (found,) = read_back(name, made, tmp_path_factory.mktemp("list"))
 
     assert shown(found.title or "") == shown(title)
+
+
+@st.composite
+def lists(draw: st.DrawFn) -> tuple[Work, ...]:
+    """Five works with signs of every kind in title and venue, as the program itself could hold them."""
+    made = []
+    for number, work in enumerate(works(5, seed=draw(st.integers(0, 10_000)))):
+        title = clean_title(f"Kites {draw(SIGNS)} {'above Roofs and Towers'} no. {number}")
+        venue = clean_title(f"Annals of {draw(SIGNS)} Rivers")
+        assume(stable(title) and stable(venue) and clean_venue(venue) == venue)
+        made.append(replace(work, chosen=replace(work.chosen, title=title, venue=venue)))
+    return tuple(made)
+
+
+@pytest.mark.parametrize("name", DATA)
+@given(made=lists())
+@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+def test_any_list_comes_back_with_its_venues(name, made, tmp_path_factory):
+    found = by_title(read_back(name, made, tmp_path_factory.mktemp("list")))
+
+    for wanted, record in zip(by_title(tuple(work.chosen for work in made)), found, strict=True):
+        assert shown(record.title or "") == shown(wanted.title or "")
+        assert (record.venue, record.year, ids(record)) == (wanted.venue, wanted.year, ids(wanted))
+        assert [author.name.rstrip(".") for author in record.authors] == [a.name.rstrip(".") for a in wanted.authors]
+
+
+@pytest.mark.parametrize("name", READ_BY_PEOPLE)
+@given(made=lists())
+@settings(max_examples=EXAMPLES, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+def test_any_list_for_people_comes_back_as_the_same_works(name, made, tmp_path_factory):
+    found = by_title(read_back(name, made, tmp_path_factory.mktemp("list")))
+
+    assert [title_key(shown(record.title or "")) for record in found] == [
+        plain_title(record) for record in by_title(tuple(work.chosen for work in made))
+    ]
