@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
@@ -118,32 +119,35 @@ def labels(
     def is_used(label: str) -> bool:
         return label.lower() in used or is_given(label)
 
+    tried: Counter[str] = Counter()
     for work in sorted(works, key=lambda work: (order_key(work)[2:], work.key)):
         if work.key not in out:
-            label = _free_label(work.chosen, is_used)
+            label = _own_label(work.chosen, is_used)
+            if label is None:
+                stem = label_stem(work.chosen)
+                label, tried[stem] = _first_free(stem, is_used, start=tried[stem])
             out[work.key] = label
             used.add(label.lower())
     return out
 
 
-def _free_label(record: Record, is_used: Callable[[str], bool]) -> str:
-    """The key a record would have, with the first suffix that is free: none, then "a" to "z", then "aa"."""
+def _own_label(record: Record, is_used: Callable[[str], bool]) -> str | None:
+    """The key that a source gives the record, if it may be used."""
     own = record.label
-    if own and re.fullmatch(r"[A-Za-z0-9][\w:.+/-]{0,80}", own) and not is_used(own):
-        return own
-    return _first_free(label_stem(record), is_used)
+    return own if own and re.fullmatch(r"[A-Za-z0-9][\w:.+/-]{0,80}", own) and not is_used(own) else None
 
 
 def free(stem: str, used: AbstractSet[str]) -> str:
     """The stem, with the first letters behind it that make it unlike all used names, which are in lower case."""
-    return _first_free(stem, lambda name: name.lower() in used)
+    return _first_free(stem, lambda name: name.lower() in used)[0]
 
 
-def _first_free(stem: str, is_used: Callable[[str], bool]) -> str:
-    number = 0
+def _first_free(stem: str, is_used: Callable[[str], bool], *, start: int = 0) -> tuple[str, int]:
+    """The first free name from a number on, none, then "a" to "z", then "aa", and its number."""
+    number = start
     while is_used(name := stem + _letters(number)):
         number += 1
-    return name
+    return name, number
 
 
 def label_stem(record: Record) -> str:
