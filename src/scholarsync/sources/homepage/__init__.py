@@ -17,8 +17,9 @@ from scholarsync.model import Page, Reading, Request, Watch
 from scholarsync.sources import Source
 from scholarsync.sources.homepage.decode import is_binary
 from scholarsync.sources.homepage.follow import detail_requests, list_requests
+from scholarsync.sources.homepage.paper import detail_draft, own_paper
 from scholarsync.sources.homepage.plain import is_html
-from scholarsync.sources.homepage.read import Account, detail_draft, own_paper, read_page
+from scholarsync.sources.homepage.read import Account, read_page
 
 BLOCK_PAGE = re.compile(
     r"^(?:just a moment|attention required|access denied|are you (?:a )?(?:human|robot)|please wait|security check|"

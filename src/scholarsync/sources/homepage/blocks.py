@@ -105,6 +105,8 @@ class Document:
     """(name, content) of the meta elements."""
     scripts: tuple[str, ...]
     """Bodies of JSON-LD scripts."""
+    islands: tuple[str, ...] = ()
+    """Bodies of scripts that may hold the data of a page without visible text."""
 
 
 def collapse(block: Block) -> Block:

@@ -13,6 +13,7 @@ from urllib.parse import parse_qs
 
 from rapidfuzz import fuzz
 
+from scholarsync.model import Draft
 from scholarsync.normalise.latex import to_text
 from scholarsync.sources.homepage.lexicon import fold
 
@@ -141,3 +142,29 @@ def _coins(text: str) -> Hidden | None:
     if values.get("rft.au"):
         fields["author"] = " and ".join(values["rft.au"])
     return Hidden(None, "article" if "journal" in fields else "misc", fields, "coins") if "title" in fields else None
+
+
+def draft_of(twin: Hidden, *, about: str, base: str) -> Draft:
+    """The publication that a twin alone describes, under the id `about`."""
+    fields = twin.fields
+    return Draft(
+        id=about,
+        title=fields.get("title"),
+        authors=twin.authors,
+        authors_truncated=twin.is_cut,
+        year=fields.get("year"),
+        date=fields.get("date"),
+        venue=twin.venue,
+        type=twin.type if twin.type != "misc" else None,
+        volume=fields.get("volume"),
+        number=fields.get("number"),
+        pages=fields.get("pages"),
+        publisher=fields.get("publisher"),
+        doi=fields.get("doi"),
+        arxiv_id=fields.get("arxiv"),
+        url=base if "://" in base else None,
+        links=(("pdf", fields["pdf"]),) if fields.get("pdf", "").startswith("http") else (),
+        abstract=fields.get("abstract"),
+        key=twin.key,
+        evidence=(("all", twin.origin),),
+    )

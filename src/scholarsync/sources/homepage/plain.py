@@ -7,6 +7,7 @@ import re
 from scholarsync.sources.homepage.blocks import Block, Document, Line, Piece, collapse
 from scholarsync.sources.homepage.lexicon import fold
 from scholarsync.sources.homepage.sections import classify, is_label
+from scholarsync.sources.homepage.wrapped import goes_on, joint, width_of
 
 BULLET = re.compile(r"^(\s*)([•▪◦●○‣·*+–-]|\d{1,3}[.)])\s+(?=\S)")
 LISTED = re.compile(r"^[ \t]*[•▪◦●○‣·*+–-] +(?=\S)|^[ \t]*\d{1,3}[.)] +(?=\S)", re.MULTILINE)
@@ -37,7 +38,7 @@ def read_plain(text: str) -> Document:
     """Take a text apart: bullets nest by indentation, blank lines part paragraphs, BibTeX is set aside."""
     root = Block("root")
     text = _without_bibtex(text.replace("\u00ad", ""), root)
-    reader = _Reader(root, bulleted=len(LISTED.findall(text)) > 1, wrapped=_is_wrapped(text))
+    reader = _Reader(root, bulleted=len(LISTED.findall(text)) > 1, width=width_of(text))
     for raw in text.splitlines():
         reader.take(raw.rstrip().replace("\t", "    ") if BULLET.match(raw) else " ".join(raw.split()))
     return Document(collapse(root), "", (), ())
@@ -67,26 +68,14 @@ def _without_bibtex(text: str, root: Block) -> str:
     return "\n".join(out)
 
 
-def _is_wrapped(text: str) -> bool:
-    """Whether the lines were broken to a width: most lines within paragraphs are nearly as long."""
-    lengths = [
-        len(line)
-        for one, line in zip(text.splitlines()[1:], text.splitlines(), strict=False)
-        if one.strip() and line.strip()
-    ]
-    if len(lengths) < 6:
-        return False
-    widest = max(lengths)
-    return widest <= 100 and sum(length > widest - 20 for length in lengths) > 0.5 * len(lengths)
-
-
 class _Reader:
     """Lines into blocks; holds the open list items by their indentation."""
 
-    def __init__(self, root: Block, *, bulleted: bool, wrapped: bool) -> None:
+    def __init__(self, root: Block, *, bulleted: bool, width: int | None) -> None:
         self.root = root
         self.bulleted = bulleted
-        self.wrapped = wrapped
+        self.width = width
+        self.row = ""
         self.items: list[tuple[int, Block]] = []
         self.blank = 1
         self.order = 0
@@ -125,7 +114,7 @@ class _Reader:
             self._put(self.root, Block("h2"), raw)
             self.paragraph = None
             return
-        if self.paragraph is None or not self.wrapped:
+        if self.paragraph is None or self.width is None:
             self.paragraph = Block("p")
             self.root.children.append(self.paragraph)
         self._line(self.paragraph, raw)
@@ -135,5 +124,10 @@ class _Reader:
         self._line(block, text)
 
     def _line(self, block: Block, raw: str) -> None:
-        self.order += 1
-        block.children.append(Line([Piece(raw.strip())], 1, self.order))
+        last = block.children[-1] if block.children else None
+        if isinstance(last, Line) and self.blank == 0 and goes_on(self.row, raw, self.width):
+            last.pieces.append(Piece(joint(self.row) + raw.strip()))
+        else:
+            self.order += 1
+            block.children.append(Line([Piece(raw.strip())], 1, self.order))
+        self.row = raw

@@ -6,8 +6,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from rapidfuzz import fuzz
-
 from scholarsync.model import Draft, Page
 from scholarsync.normalise.titles import title_key
 from scholarsync.sources.homepage.accept import Ruling, accept, group_of
@@ -17,7 +15,8 @@ from scholarsync.sources.homepage.candidate import Candidate
 from scholarsync.sources.homepage.decode import decode
 from scholarsync.sources.homepage.entries import find_candidates
 from scholarsync.sources.homepage.fields import Rest, read_rest
-from scholarsync.sources.homepage.hidden import Hidden, read_hidden, twin_of
+from scholarsync.sources.homepage.hidden import Hidden, draft_of, read_hidden, twin_of
+from scholarsync.sources.homepage.islands import read_islands
 from scholarsync.sources.homepage.lexicon import fold
 from scholarsync.sources.homepage.links import Links, read_links
 from scholarsync.sources.homepage.markdown import to_html
@@ -91,6 +90,11 @@ def read_document(document: Document, *, base: str) -> Account:
         draft = _draft(candidate, entry, twins=twins, base=base, bracket=bracket)
         if draft is not None:
             account.drafts.append(draft)
+    if not account.drafts:
+        account.drafts = [
+            draft_of(twin, about=title_key(twin.fields["title"])[:120], base=base)
+            for twin in read_islands(document.islands)
+        ]
     account.drafts = _distinct(account.drafts)
     return account
 
@@ -286,58 +290,4 @@ def _repeats(one: Draft, other: Draft) -> bool:
     same_place = (one.year, fold(one.venue or "")) == (other.year, fold(other.venue or ""))
     return (
         same_people and same_place and (one.doi == other.doi or None in (one.doi, other.doi)) and one.type == other.type
-    )
-
-
-def detail_draft(account: Account, *, about: str, base: str) -> Draft | None:
-    """What the page of one paper says of it: from its machine-readable data, else its entry of that title."""
-    document = account.document
-    if document is not None:
-        twins = read_structured(document) + read_hidden(document.root.all_hidden())
-        twin = next((twin for twin in twins if _is_about(twin.fields.get("title", ""), about)), None)
-        if twin is not None:
-            return _from_twin(twin, about=about, base=base)
-    return next((draft for draft in account.drafts if draft.id == about), None)
-
-
-def own_paper(account: Account, *, base: str) -> Draft | None:
-    """The paper that a page is about, when its citation_* tags name one whose title the page also shows."""
-    document = account.document
-    if document is None or account.drafts:
-        return None
-    shown = title_key(document.root.text[:20_000])
-    for twin in read_structured(document):
-        key = title_key(twin.fields.get("title", ""))
-        if twin.origin == "citation_*" and len(key) > 8 and key in shown:
-            return _from_twin(twin, about=key[:120], base=base)
-    return None
-
-
-def _is_about(title: str, about: str) -> bool:
-    key = title_key(title)[:120]
-    return bool(key) and (key == about.partition("~")[0] or fuzz.ratio(key, about.partition("~")[0]) >= 90)
-
-
-def _from_twin(twin: Hidden, *, about: str, base: str) -> Draft:
-    fields = twin.fields
-    return Draft(
-        id=about,
-        title=fields.get("title"),
-        authors=twin.authors,
-        authors_truncated=twin.is_cut,
-        year=fields.get("year"),
-        date=fields.get("date"),
-        venue=twin.venue,
-        type=twin.type if twin.type != "misc" else None,
-        volume=fields.get("volume"),
-        number=fields.get("number"),
-        pages=fields.get("pages"),
-        publisher=fields.get("publisher"),
-        doi=fields.get("doi"),
-        arxiv_id=fields.get("arxiv"),
-        url=base if "://" in base else None,
-        links=(("pdf", fields["pdf"]),) if fields.get("pdf", "").startswith("http") else (),
-        abstract=fields.get("abstract"),
-        key=twin.key,
-        evidence=(("all", twin.origin),),
     )

@@ -16,8 +16,12 @@ from bs4 import BeautifulSoup, Comment, Doctype, Tag, XMLParsedAsHTMLWarning
 from bs4.element import CData, Declaration, NavigableString, ProcessingInstruction
 
 from scholarsync.sources.homepage.blocks import PLAIN, SPACE, Block, Document, Line, Look, Piece, collapse
+from scholarsync.sources.homepage.columns import name_columns
+from scholarsync.sources.homepage.concealed import is_concealed
+from scholarsync.sources.homepage.wrapped import goes_on, joint, width_of
 
 MAX_DEPTH = 60
+LARGEST_ISLAND = 4_000_000
 MAX_HIDDEN = 20_000
 """Longest hidden text kept of one element: a BibTeX block fits, a payload does not."""
 
@@ -31,22 +35,13 @@ SKIPPED = frozenset(
     "script style noscript template svg canvas iframe object embed video audio select textarea head annotation "
     "annotation-xml".split()
 )
-HIDDEN_CLASSES = frozenset(
-    "hidden d-none sr-only visually-hidden screen-reader-text screen-reader-only is-hidden hide collapse "
-    "katex-mathml headerlink "
-    "anchorjs-link abstract abstracts modal papercite_bibtex bibtex-content bibtex_content bibtex bib-content "
-    "twitter-tweet bluesky-embed instagram-media listing-abstract pub-abstract tp_abstract tp_bibtex "
-    "tp_abstract_entry tp_bibtex_entry".split()
-)
-FRONT = re.compile(r"\ufeff?\s{0,9}---[ \t]*\r?\n(.{0,5000}?)\n---", re.DOTALL)
-FRONT_TITLE = re.compile(r"^title:[ \t]*(['\"]?)(.{1,200}?)\1[ \t\r]*$", re.MULTILINE | re.IGNORECASE)
 BOLD_STYLE = re.compile(r"font-weight\s{0,5}:\s{0,5}(?:bold|[6-9]00)", re.IGNORECASE)
 ITALIC_STYLE = re.compile(r"font-style\s{0,5}:\s{0,5}(?:italic|oblique)", re.IGNORECASE)
 PLAIN_STYLE = re.compile(r"font-style\s{0,5}:\s{0,5}normal", re.IGNORECASE)
-HIDDEN_STYLE = re.compile(r"display\s{0,5}:\s{0,5}none|visibility\s{0,5}:\s{0,5}hidden", re.IGNORECASE)
+FRONT = re.compile(r"\ufeff?\s{0,9}---[ \t]*\r?\n(.{0,5000}?)\n---", re.DOTALL)
+FRONT_TITLE = re.compile(r"^title:[ \t]*(['\"]?)(.{1,200}?)\1[ \t\r]*$", re.MULTILINE | re.IGNORECASE)
 FOLDED = re.compile(r"\b\d{1,4}\s+more\s+(?:authors?|others?)\b|\bmore authors\b|\bet al\b", re.IGNORECASE)
 SCRIPT_STRING = re.compile(r"""'((?:[^'\\\n]|\\.){0,6000})'|"((?:[^"\\\n]|\\.){0,6000})\"""")
-ASIDE_SUMMARY = re.compile(r"abstract|bib|cite|citation|tl;?dr|r[ée]sum|zusammenfassung|摘要|概要", re.IGNORECASE)
 
 
 def read_html(text: str) -> Document:
@@ -61,7 +56,15 @@ def read_html(text: str) -> Document:
         if meta.get("name") or meta.get("property")
     )
     scripts = tuple(script.get_text() for script in soup.find_all("script", type="application/ld+json"))
-    return Document(collapse(_Builder().build(soup)), SPACE.sub(" ", title), metas, scripts)
+    root = _Builder().build(soup)
+    name_columns(root)
+    return Document(collapse(root), SPACE.sub(" ", title), metas, scripts, _islands(soup))
+
+
+def _islands(soup: BeautifulSoup) -> tuple[str, ...]:
+    """Scripts that hold data, as pages carry it that are drawn by a script only."""
+    scripts = (script.get_text() for script in soup.find_all("script", src=False, limit=60))
+    return tuple(text for text in scripts if "title" in text and len(text) <= LARGEST_ISLAND)
 
 
 def without_prolog(text: str) -> str:
@@ -91,6 +94,10 @@ class _Builder:
         self.gap = 0
         self.order = 0
         self.serial = 0
+        self.width: int | None = None
+        """What the open preformatted text is broken to."""
+        self.row = ""
+        """The row being written there."""
 
     def build(self, soup: BeautifulSoup) -> Block:
         """Walk without recursion: the stack holds iterators over children and what to do at their end."""
@@ -123,7 +130,7 @@ class _Builder:
         if name in SKIPPED:
             return None
         tokens = _tokens(tag)
-        if _is_hidden(tag, name, tokens):
+        if is_concealed(tag, tokens):
             self._keep_hidden(tag)
             return None
         if "Z3988" in tokens:
@@ -141,6 +148,8 @@ class _Builder:
 
     def _open_block(self, tag: Tag, name: str, tokens: tuple[str, ...], look: Look) -> Look:
         self._end_line()
+        if name == "pre":
+            self.width, self.row = width_of(tag.get_text()[:MAX_HIDDEN]), ""
         block = Block(name, tokens, name=str(tag.get("id") or "") or None)
         if len(self.open) < MAX_DEPTH:
             self.open[-1].children.append(block)
@@ -200,16 +209,27 @@ class _Builder:
     def _write(self, text: str, look: Look) -> None:
         text = text.replace("\u00ad", "")
         if self.open[-1].tag == "pre":
-            for number, row in enumerate(text.split("\n")):
-                if number:
-                    self._end_line()
-                    self.gap += 1
-                if row.strip():
-                    self.pieces.append(Piece(row, look))
+            self._write_rows(text, look)
             return
         text = SPACE.sub(" ", text)
         if text and (text != " " or self.pieces):
             self.pieces.append(Piece(text, look))
+
+    def _write_rows(self, text: str, look: Look) -> None:
+        """Preformatted text: its rows are lines, but for those that its width parts."""
+        rows = text.split("\n")
+        for number, row in enumerate(rows):
+            if number and goes_on(self.row, row, self.width):
+                self.pieces.append(Piece(joint(self.row), look))
+                row = row.lstrip()  # noqa: PLW2901  # the margin of a row that goes on is no blank
+                self.row = ""
+            elif number:
+                self._end_line()
+                self.gap += 1
+                self.row = ""
+            self.row += row
+            if row.strip():
+                self.pieces.append(Piece(row, look))
 
     def _end_line(self) -> None:
         if any(not piece.text.isspace() for piece in self.pieces):
@@ -236,17 +256,6 @@ def _tokens(tag: Tag) -> tuple[str, ...]:
     words = classes.split() if isinstance(classes, str) else list(classes)
     properties = str(tag.get("itemprop") or "").split()
     return tuple(words[:8]) + tuple(f"@{word}" for word in properties)
-
-
-def _is_hidden(tag: Tag, name: str, tokens: tuple[str, ...]) -> bool:
-    if tag.has_attr("hidden") or ((style := tag.get("style")) and HIDDEN_STYLE.search(str(style))):
-        return True
-    if name == "details":
-        summary = tag.find("summary")
-        return summary is not None and bool(ASIDE_SUMMARY.search(summary.get_text()[:80]))
-    if name in {"a", "button", "html", "body"}:
-        return "headerlink" in tokens or "sr-only" in tokens
-    return not HIDDEN_CLASSES.isdisjoint(token.lower() for token in tokens)
 
 
 def _is_bibtex(text: str) -> bool:
