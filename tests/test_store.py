@@ -300,6 +300,15 @@ def test_a_failed_transaction_leaves_nothing(store):
     assert store.db.execute("SELECT count(*) FROM runs").fetchone()[0] == 0
 
 
+def test_a_transaction_that_cannot_be_committed_leaves_the_store_usable(store):
+    with pytest.raises(StoreError, match="FOREIGN KEY"), store.write():
+        store.db.execute("INSERT INTO members (record, work) VALUES ('nobody', 'nothing')")
+    with store.write():
+        store.evidence.start_run("sync", version="0", at=AT)
+
+    assert store.db.execute("SELECT (SELECT count(*) FROM members), (SELECT count(*) FROM runs)").fetchone() == (0, 1)
+
+
 def test_damage_that_a_read_comes_upon_is_told_in_one_line(tmp_path):
     path = tmp_path / "s.db"
     with Store(path) as store:

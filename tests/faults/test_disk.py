@@ -242,6 +242,23 @@ def test_doctor_names_the_damage(job):
     assert "restore a backup" in done.out
 
 
+def test_doctor_looks_at_the_places_the_job_writes_to(job):
+    (job / "config.toml").write_text((job / "config.toml").read_text() + '[notify]\nsecrets = "secrets.env"\n')
+    (job / "secrets.env").write_text("SCHOLARSYNC_SMTP_USER=ida\n")
+    (job / "secrets.env").chmod(0o644)
+    (job / "lists/kept.md").unlink()
+    (job / "lists").chmod(0o555)
+    done = run(job, "doctor", "--offline", confine=by_rights)
+    (job / "lists").chmod(0o755)
+
+    assert done.code == 1
+    bad = [line for line in done.out.splitlines() if line.startswith("bad")]
+    assert len(bad) == 6
+    assert sum("may not write in" in line for line in bad) == 4
+    assert any("lists.4: lists/kept.md: is to be kept up to date, and is not there" in line for line in bad)
+    assert any("chmod 600" in line for line in bad)
+
+
 @pytest.mark.parametrize("body", [b"not compressed", zlib.compress(b"another page")], ids=["broken", "another"])
 def test_a_damaged_page_is_asked_for_anew(job, body):
     """The same bytes mend the stored body; the job goes on as if nothing had been."""

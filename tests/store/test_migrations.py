@@ -1,7 +1,7 @@
 """Stores of every schema that was ever released open, keep what they hold, and go on.
 
-``schemas/<n>.sql`` is a store as schema n left it, with the rows of a made-up job; it is
-written once, before the next schema is made, and never changed.
+``schemas/<n>.sql`` is a store as schema n left it, with the rows of a made-up job; `keep_schema`
+writes it once, before the next schema is made, and it is never changed.
 """
 
 import contextlib
@@ -10,6 +10,7 @@ import shutil
 import sqlite3
 from pathlib import Path
 
+import keep_schema
 import pytest
 
 from faults.killing import KEPT, call, made, write_pages, wrongs_of_database
@@ -60,7 +61,9 @@ def test_a_released_schema_is_never_rewritten(version, tmp_path):
 def test_an_old_store_has_the_shape_of_a_new_one_and_its_own_facts(version, tmp_path):
     old = stored(tmp_path / "store.db", version)
     before = facts(old)
-    assert all(before[table] for table in ("pages", "pulls", "decisions", "labels")), "the store holds something to lose"
+    assert all(before[table] for table in ("pages", "pulls", "decisions", "labels")), (
+        "the store holds something to lose"
+    )
     with Store(old) as store:
         assert store.check() == []
         assert len(store.judgement.decisions()) == 2
@@ -153,3 +156,15 @@ def test_a_newer_store_is_named_and_not_touched(tmp_path):
         Store(job / "store.db")
     assert call(job, "sync") == 5
     assert (job / "store.db").read_bytes() == (tmp_path / "before.db").read_bytes()
+
+
+def test_a_store_of_today_can_be_kept_for_tomorrow(tmp_path):
+    kept = keep_schema.job(tmp_path / "job")
+    with contextlib.closing(sqlite3.connect(tmp_path / "again.db")) as plain:
+        plain.executescript(keep_schema.keep(kept))
+
+    assert shape(tmp_path / "again.db") == shape(kept)
+    assert facts(tmp_path / "again.db") == facts(kept)
+    with Store(tmp_path / "again.db", create=False) as store:
+        assert store.check() == []
+        assert len(store.derived.search("hail", limit=5)) == 1

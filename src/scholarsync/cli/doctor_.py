@@ -20,6 +20,7 @@ from scholarsync import sources
 from scholarsync.cli.network import fetcher_of
 from scholarsync.cli.opened import VERSION, now, settings_of
 from scholarsync.cli.reported import clean
+from scholarsync.cli.secret import secrets_of
 from scholarsync.cli.shown import print_json
 from scholarsync.config import PLACEHOLDER, Settings
 from scholarsync.errors import ConfigError, SourceError, StoreError
@@ -73,6 +74,7 @@ def _all(ctx: click.Context, *, offline: bool) -> Iterator[Finding]:
         yield from (Finding("bad", "settings", line) for line in str(error).splitlines())
         return
     yield from _settings(settings)
+    yield from _places(settings)
     yield from _store(settings)
     if not offline:
         yield from _network(settings)
@@ -108,6 +110,21 @@ def _settings(settings: Settings) -> Iterator[Finding]:
                 sources.load()[watch.source].start(watch)
         except ConfigError as error:
             yield Finding("bad", watch.key, str(error))
+
+
+def _places(settings: Settings) -> Iterator[Finding]:
+    """Where lists are written, and where secrets stand."""
+    for number, table in enumerate(settings.file.lists, 1):
+        path = settings.path(table.path)
+        folder = next(parent for parent in path.resolve().parents if parent.exists())
+        if not os.access(folder, os.W_OK):
+            yield Finding("bad", f"lists.{number}: {table.path}", f"the job may not write in {folder}")
+        if table.update and not path.exists():
+            yield Finding("bad", f"lists.{number}: {table.path}", "is to be kept up to date, and is not there")
+    try:
+        secrets_of(settings)
+    except ConfigError as error:
+        yield Finding("bad", "secrets", str(error))
 
 
 def _store(settings: Settings) -> Iterator[Finding]:

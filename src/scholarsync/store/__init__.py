@@ -112,10 +112,10 @@ class Store:
             self.db.execute("BEGIN IMMEDIATE")
             try:
                 yield
+                self.db.execute("COMMIT")
             except BaseException:
                 self.db.rollback()
                 raise
-            self.db.execute("COMMIT")
 
     def backup(self, target: Path) -> None:
         """Copy the database to a file, consistently, while others may use it; an older copy there is replaced.
