@@ -355,12 +355,12 @@ def count_writes(step: Step, measure: Measure, folder: Path) -> int:
     return max(1, len(done.stderr.splitlines()))
 
 
-def many(times: int, seed: int, ways: list[str]) -> int:
+def many(times: int, seed: int, ways: list[str], steps: list[Step]) -> int:
     """Kill every step so many times in each way, print what came of it as a table; how many kills left something wrong."""
     found = 0
     print(f"| killed | {' | '.join(WAYS[way].__doc__ or way for way in ways)} | with anything wrong |")
     print(f"| --- |{' ---: |' * (len(ways) + 1)}")
-    for step in STEPS:
+    for step in steps:
         chance = random.Random(f"{seed} {step.name}")
         with tempfile.TemporaryDirectory() as name:
             measure = measured(step, Path(name))
@@ -388,5 +388,7 @@ if __name__ == "__main__":
     parser.add_argument(
         "--ways", nargs="+", choices=WAYS, default=list(WAYS) if shutil.which("strace") else list(WAYS)[:2]
     )
+    parser.add_argument("--steps", nargs="+", choices=[step.name for step in STEPS], default=[s.name for s in STEPS])
     chosen = parser.parse_args()
-    sys.exit(bool(many(chosen.times, chosen.seed, chosen.ways)))
+    steps = [step for step in STEPS if step.name in chosen.steps]
+    sys.exit(bool(many(chosen.times, chosen.seed, chosen.ways, steps)))
