@@ -12,7 +12,8 @@ WORDS = {
     "titulo+del+articulo "
     "题目 論文題目 论文题目 論文名 论文名称 题名 題名 題目 标题 標題 タイトル 論文タイトル 제목 논문제목 논문명 "
     "название заглавие",
-    "authors": "author authors autor autoren autores auteur auteurs autore autori yazar yazarlar 作者 著者 著者名 著者等 "
+    "authors": "author authors autor autoren autores auteur auteurs autore autori yazar yazarlar 作者 著者 著者名 "
+    "著者等 "
     "저자 저자명 автор авторы",
     "venue": "journal venue conference publication published+in where journal+conference zeitschrift revue revista "
     "rivista dergi medium 期刊 刊物 发表刊物 期刊名称 掲載誌 掲載誌名 雑誌 雑誌名 発表誌 発表場所 誌名 "
