@@ -6,6 +6,7 @@ import fcntl
 import json
 import os
 import pty
+import random
 import re
 import select
 import struct
@@ -61,9 +62,9 @@ FOUND = [
 ]
 
 
-def bib(entries):
-    form = "@article{{{0}, title={{{1}}}, author={{{2}}}, year={{{3}}}, journal={{Annals}}, doi={{{4}}}}}\n"
-    return "".join(form.format(*entry) for entry in entries)
+def bib(entries, journal="Annals"):
+    form = "@article{{{0}, title={{{1}}}, author={{{2}}}, year={{{3}}}, doi={{{4}}}, journal={{{5}}}}}\n"
+    return "".join(form.format(*entry, journal) for entry in entries)
 
 
 def program(folder, *words):
@@ -334,6 +335,84 @@ def test_what_was_skipped_is_asked_at_the_next_sitting(folder):
 
     assert first == second
     assert first.count("Tide tables") == 1
+
+
+# what is taken for theirs on little, or against the rest ------------------------------------------
+
+BEES = ["Pollen", "bumblebee", "foraging", "hive", "nectar", "queen", "swarm", "meadow", "stingless", "brood"]
+WELDS = ["Friction", "weld", "aluminium", "fatigue", "alloy", "rivet", "crack", "tensile", "joint", "seam"]
+
+
+def papers(prefix, company, topic, *, count, year):
+    chance = random.Random(1)
+    return [
+        (f"{prefix}{n}", " ".join(chance.sample(topic, 4)), " and ".join([*chance.sample(company, 2), "Keito Morivale"]),
+         year + n % 6, "")
+        for n in range(count)
+    ]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def polluted_once(tmp_path_factory):
+    """A profile with a stranger's papers and one of other people; and a search that finds what only its title joins."""
+    folder = tmp_path_factory.mktemp("polluted")
+    bees = papers("bee", ["Oda Fennimore", "Bertil Askwith", "Ilse Varnholm"], BEES, count=24, year=2012)
+    welds = papers("weld", ["Ravn Ostrander", "Mio Castlereach", "Pelle Underhay"], WELDS, count=4, year=1989)
+    other = [("other", "Moss on Walls", "Esi Thorne and Fenn Alder", 2015, "")]
+    alone = [("alone", "Nectar and pollen of the bumblebee queen", "Keito Morivale", 2014, "")]
+    (folder / "config.toml").write_text(CONFIG)
+    (folder / "own.bib").write_text(bib([*bees, *other]) + bib(welds, "Joining and Riveting"))
+    (folder / "search.bib").write_text(bib(alone))
+    program(folder, "sync")
+    return folder
+
+
+@pytest.fixture
+def polluted(polluted_once, tmp_path):
+    for path in polluted_once.iterdir():
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    return tmp_path
+
+
+def in_doubt(folder):
+    with asked(folder) as found:
+        return {
+            paper.label: question.why
+            for question in found
+            if isinstance(question, PapersQuestion)
+            for paper in question.papers
+        }
+
+
+def test_strangers_in_the_own_list_and_thin_verdicts_are_asked(polluted):
+    assert in_doubt(polluted) == {
+        **dict.fromkeys(("weld0", "weld1", "weld2", "weld3", "other"), "stranger"),
+        "alone": "thin",
+    }
+
+
+def test_they_stay_on_the_list_until_somebody_answers(polluted):
+    assert "Moss on Walls" in (polluted / "out.md").read_text()
+    program(polluted, "decide", "not-mine", "Moss on Walls")
+
+    assert "Moss on Walls" not in (polluted / "out.md").read_text()
+    assert "other" not in in_doubt(polluted)
+
+
+def test_who_says_they_are_theirs_is_not_asked_again_nor_told_by_audit(polluted):
+    for name in ("weld0", "weld1", "weld2", "weld3", "other", "alone"):
+        program(polluted, "decide", "mine", name)
+
+    assert in_doubt(polluted) == {}
+    assert "namesake" not in program(polluted, "audit")
+
+
+def test_audit_tells_the_same_doubts(polluted):
+    found = [row for row in json.loads(program(polluted, "audit", "--json")) if row["kind"] == "namesake"]
+
+    assert {row["records"][0].split("#")[1] for row in found} == set(in_doubt(polluted))
+    assert all(row["where"] == "Keito Morivale" for row in found)
+    assert any("names nobody like Keito Morivale: Esi Thorne, Fenn Alder" in row["detail"] for row in found)
 
 
 # what is kept ------------------------------------------------------------------------------------
