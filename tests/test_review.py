@@ -451,6 +451,14 @@ def test_answers_go_to_another_store_as_text(folder, tmp_path_factory, synced_on
         assert found == ()
 
 
+def test_a_name_that_was_shown_can_be_forgotten(folder):
+    sit(folder, "a\r")
+    program(folder, "decide", "forget", "Ravn Ostrander")
+
+    with asked(folder) as found:
+        assert "Ravn Ostrander" in found[0].names
+
+
 def test_open_questions_as_json(folder):
     rows = json.loads(program(folder, "review", "--json"))
 

@@ -21,7 +21,7 @@ from scholarsync.store import Store
 from scholarsync.sync import Report, Run, derive
 from scholarsync.sync.derive import with_value
 from scholarsync.sync.publishing import publish_lists
-from scholarsync.sync.questions import ruling
+from scholarsync.sync.questions import ruling, taken_back
 
 DECISION = TypeAdapter(Decision)
 RULED = ("title", "authors", "year", "date", "venue", "type", "volume", "number", "pages", "publisher", "doi",
@@ -51,6 +51,7 @@ def command(
     value A FIELD TEXT   what a field of a work says
     forget A B           take back a ruling on a pair ...
     forget A [FIELD]     ... or on whose it is, or on a field
+    forget NAME          ... or on a co-author's name that 'review' showed
     export FILE          write all rulings to a text file ("-": stdout)
     import FILE          read them from one
 
@@ -100,6 +101,8 @@ def _ruled(store: Store, settings: Settings, kind: str, names: tuple[str, ...], 
         raise InputError(
             f"decide {kind} takes {least if least == most else f'{least} or {most}'} names, {len(names)} given"
         )
+    if kind == "forget" and len(names) == 1 and (ticks := _ticks(store, names[0], person)):
+        return list(map(taken_back, ticks))
     keys = [_record_keys(store, name) for name in (names if kind in {"same", "different"} else names[:1])]
 
     def records(*names: str) -> tuple[Record, ...]:
@@ -125,6 +128,15 @@ def _ruled(store: Store, settings: Settings, kind: str, names: tuple[str, ...], 
     return _forgotten(store, settings, names, keys[0], person)
 
 
+def _ticks(store: Store, name: str, person: str | None) -> list[Decision]:
+    """The rulings that a name is, or is not, a co-author's."""
+    return [
+        decision
+        for decision in store.judgement.decisions()
+        if decision.kind == "coauthor" and decision.subject[0] == name and person in {None, decision.subject[1]}
+    ]
+
+
 def _check_value(chosen: Record, field: str, text: str) -> None:
     """Refuse a field that there is not, and a text that the field would not show."""
     if field not in RULED:
@@ -138,7 +150,7 @@ def _joins_within(store: Store, keys: set[str]) -> list[Decision]:
     """Takes back earlier rulings that joined the works which are now taken apart."""
     touched = {record for key in keys for record in find_work(store, key).records}
     return [
-        replace(decision, kind="forget", value="pair")
+        taken_back(decision)
         for decision in store.judgement.decisions()
         if decision.kind == "same" and set(decision.subject) <= touched
     ]
@@ -155,11 +167,7 @@ def _forgotten(
         other = {names[1]} if names[1] in fields else set(_record_keys(store, names[1]))
     else:
         other = {_person(settings, person)}
-    out = []
-    for decision in held:
-        if set(decision.subject) & set(keys) and set(decision.subject) & other:
-            topic = {"same": "pair", "different": "pair", "value": "value"}.get(decision.kind, "claim")
-            out.append(replace(decision, kind="forget", value=topic))
+    out = [taken_back(d) for d in held if set(d.subject) & set(keys) and set(d.subject) & other]
     if not out:
         raise InputError(f"nothing was ruled of {' and '.join(names)}")
     return out
