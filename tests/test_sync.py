@@ -13,7 +13,7 @@ from scholarsync.fetch import Fetcher, Limits
 from scholarsync.store import Store
 from scholarsync.sync import Run, rebuild, sync
 from upstream.answers import Article, Paper, Profile
-from upstream.faults import captcha, cut, drip, instead, reset, status
+from upstream.faults import NORMAL, captcha, cut, drip, instead, reset, status
 
 START = datetime(2026, 3, 1, 6, tzinfo=UTC)
 ADA = "QUILLadaAAAJ"
@@ -325,6 +325,38 @@ def test_a_page_that_suddenly_lists_far_less_is_not_believed(line):
     assert line.titles() == titles
     with Store(line.folder / "store.db") as store:
         assert all(s.listed for s in store.derived.sightings())
+
+
+def test_a_page_that_stays_far_shorter_is_not_believed_the_second_time_either(line):
+    """A page in pieces that changes daily would else be believed on its second day."""
+    line.services.pages["/home"] = HOME.format(
+        more="".join(MORE.format(title=f"Night Kites of Kind {n}", year=2000 + n) for n in range(8))
+    )
+    line.run()
+    for number in range(3):
+        line.services.pages["/home"] = HOME.format(more="").replace("2022", str(2023 + number))
+        assert outcome(line.run(), "homepage").outcome == "partial"
+    with Store(line.folder / "store.db") as store:
+        assert all(s.listed for s in store.derived.sightings())
+
+    assert line.run(rebuild).exit_code == 0
+    with Store(line.folder / "store.db") as store:
+        assert all(s.listed for s in store.derived.sightings())
+
+
+def test_a_part_of_a_page_that_did_not_come_is_asked_for_again(line):
+    """Also when the part that came has not changed since: the rest of it is still unknown."""
+    link = '</ul><p><a href="/home/older.html">Full list</a></p>'
+    line.services.pages["/home"] = HOME.format(more="").replace("</ul>", link)
+    line.services.pages["/home/older.html"] = HOME.format(more=MORE.format(title="Kites before Kites", year=1999))
+    line.services.plan("/home/older.html", status(503))
+    assert outcome(line.run(), "homepage").outcome == "partial"
+    assert "Kites before Kites" not in line.titles()
+    line.services.plan("/home/older.html", NORMAL)
+    line.run()
+    assert "Kites before Kites" in line.titles()
+
+    assert outcome(line.run(), "homepage").outcome == "unchanged"
 
 
 def test_what_a_source_no_longer_lists_is_marked_and_stays(line):

@@ -31,7 +31,7 @@ class Pull:
     total: int | None = None
     """How many it said there are."""
     pending: int = 0
-    """Detail pages that were put off to a later run."""
+    """Pages that are still to be asked for in a later run."""
     rest_until: datetime | None = None
     """When it may be asked again, where it said so or has blocked."""
     same_as: int | None = None

@@ -19,7 +19,7 @@ from scholarsync.store import Store
 from scholarsync.store.evidence import GOOD, Pull
 from scholarsync.sync.derive import Change, build_records, build_works
 from scholarsync.sync.publishing import Published, publish_lists
-from scholarsync.sync.pull import Answer, Ask, Budget, Visit, conclude, visit
+from scholarsync.sync.pull import Answer, Ask, Budget, Visit, conclude, known_to_list, visit
 from scholarsync.sync.rests import Rests
 
 DERIVED, RULED = "derived", "ruled"
@@ -105,11 +105,10 @@ def rebuild(run: Run, *, publish: bool = True) -> Report:
     before = store.derived.works()
     with store.write():
         store.derived.empty()
-        listed: dict[str, int | None] = {}
         for pull in store.evidence.readable_pulls():
             run.progress(f"{pull.watch.key} of {pull.at:%Y-%m-%d} …")
             if pull.watch.source in known:
-                _replay(run, pull, known[pull.watch.source], listed, report)
+                _replay(run, pull, known[pull.watch.source], report)
         build_works(store, run.settings, at=run.at)
         _mark_derived(run)
     report.changes = _differences(before, store)
@@ -224,7 +223,7 @@ def _with_titles(store: Store, changes: Sequence[Change]) -> list[Change]:
     ]
 
 
-def _replay(run: Run, pull: Pull, source: sources.Source, listed: dict[str, int | None], report: Report) -> None:
+def _replay(run: Run, pull: Pull, source: sources.Source, report: Report) -> None:
     """Read the pages of an earlier pull again; a page that cannot be read says nothing, as it did then."""
     store, watch = run.store, pull.watch
     come = Visit(watch=watch)
@@ -244,8 +243,7 @@ def _replay(run: Run, pull: Pull, source: sources.Source, listed: dict[str, int 
         come.shortfalls.append(pull.detail)
     if not come.readings:
         return
-    answer = conclude(come, source, at=pull.at, requests=0, known=listed.get(watch.key))
-    listed[watch.key] = answer.pull.listed
+    answer = conclude(come, source, at=pull.at, requests=0, known=known_to_list(store, watch))
     assert pull.id is not None, "a stored pull has an id"
     _take_in(run, answer, pull.id, report)
 

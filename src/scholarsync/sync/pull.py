@@ -150,7 +150,7 @@ def visit(watch: Watch, source: Source, store: Store, ask: Ask, *, budget: Budge
             pages=tuple(number for _, number in asker.came.values()),
         )  # fmt: skip
         return Answer(pull=pull)
-    answer = conclude(come, source, at=at, requests=asker.made, known=before.listed if before else None)
+    answer = conclude(come, source, at=at, requests=asker.made, known=known_to_list(store, watch))
     if come.block is None:
         return answer
     return replace(answer, pull=replace(answer.pull, rest_until=rest_until(come.block, blocks, at)))
@@ -206,13 +206,15 @@ def _follow(start: Sequence[Request], watch: Watch, source: Source, asker: Asker
                 raise
             come.shortfalls.append(str(error))
             come.block = error
+            left = [r for r in queue if r.about is None or record_key(watch, source, r.about) not in detailed]
+            come.pending += 1 + len(left)
             break  # no request after the first block
         except SourceError as error:
             if not (come.readings and request.optional):
                 raise
             if request.about is None:
                 come.shortfalls.append(str(error))
-            elif isinstance(error, Unreachable):
+            if isinstance(error, Unreachable):
                 come.pending += 1
             continue
         come.ids.append(number)
@@ -223,8 +225,16 @@ def _follow(start: Sequence[Request], watch: Watch, source: Source, asker: Asker
     return come
 
 
-def conclude(come: Visit, source: Source, *, at: datetime, requests: int, known: int | None) -> Answer:
-    """What a visit's pages amount to; the same for pages from the net and from the store."""
+def conclude(come: Visit, source: Source, *, at: datetime, requests: int, known: int) -> Answer:
+    """What a visit's pages amount to; the same for pages from the net and from the store.
+
+    Args:
+        come: the pages and what they were read as.
+        source: whose they are.
+        at: the time of the run.
+        requests: how many were made.
+        known: how many publications the watch is known to list; far fewer are not believed.
+    """
     drafts = [
         (number, page, position, draft)
         for number, page, reading in zip(come.ids, come.pages, come.readings, strict=True)
@@ -232,7 +242,7 @@ def conclude(come: Visit, source: Source, *, at: datetime, requests: int, known:
     ]
     listed = len({draft.id for _, page, _, draft in drafts if page.about is None})
     shortfalls = [r.partial for r in come.readings if r.partial] + come.shortfalls
-    if known is not None and known >= DOUBT_FROM and listed * 2 < known:
+    if not shortfalls and known >= DOUBT_FROM and listed * 2 < known:
         shortfalls.append(f"lists {listed} where {known} were known; the known ones are kept")
     outcome: Outcome = "partial" if shortfalls else "ok"
     totals = [reading.total for reading in come.readings if reading.total is not None]
@@ -246,6 +256,11 @@ def conclude(come: Visit, source: Source, *, at: datetime, requests: int, known:
         citations=tuple(_citations(come, source, at)),
         faults=tuple(f"{fault.where}: {fault.reason}" for reading in come.readings for fault in reading.faults),
     )  # fmt: skip
+
+
+def known_to_list(store: Store, watch: Watch) -> int:
+    """How many publications the watch lists as far as its believed answers tell."""
+    return sum(sighting.listed and sighting.role == "list" for sighting in store.derived.sightings(watch=watch.key))
 
 
 def record_key(watch: Watch, source: Source, draft_id: str) -> str:
