@@ -19,6 +19,8 @@ WEBHOOK = "SCHOLARSYNC_WEBHOOK"
 NAMES = (SMTP_USER, SMTP_PASSWORD, WEBHOOK)
 OTHERS = 0o077
 """The bits of a mode that let anybody but the owner at a file."""
+LIMIT = 10_000
+"""Characters of a file of secrets that are read."""
 
 
 def secrets_of(settings: Settings) -> Mapping[str, str]:
@@ -56,10 +58,6 @@ def _read(path: Path) -> dict[str, str]:
         raise ConfigError(f"notify.secrets: {path}: {getattr(error, 'strerror', None) or 'not UTF-8 text'}") from error
     lines = enumerate(text.splitlines(), 1)
     return dict(_pair(path, number, line) for number, line in lines if line.strip() and not line.startswith("#"))
-
-
-LIMIT = 10_000
-"""Characters of a file of secrets that are read."""
 
 
 def _pair(path: Path, number: int, line: str) -> tuple[str, str]:
