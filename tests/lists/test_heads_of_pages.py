@@ -157,3 +157,68 @@ def test_a_byte_order_mark_is_no_part_of_the_list(tmp_path, ending):
     assert after.startswith("\ufeff- title: Owls of the Northern")
     assert after.count("\ufeff") == 1
     assert after.endswith(items.replace("\n", ending))
+
+
+NESTED = """---
+title: {title}
+authors: [Ada Quillon, Bo Marsh]
+date: {date}
+hugoblox:
+  ids:
+    doi: {doi}
+publication_types:
+- '{kind}'
+projects:
+- towers
+---
+"""
+
+
+def test_a_value_that_is_a_block_stays_one_and_what_only_sorts_is_filled(tmp_path):
+    for slug, title, date, kind in (
+        ("towers", "Old Towers", "2021-05-01", "2"),
+        ("bells", "Old Bells", "2020-01-01", "1"),
+    ):
+        page = tmp_path / slug / "index.md"
+        page.parent.mkdir()
+        page.write_text(NESTED.format(title=title, date=date, doi=f"10.5555/{slug}", kind=kind))
+
+    report = update_list(tmp_path, [NEW])
+
+    text = (tmp_path / (report.added[0].key or "") / "index.md").read_text()
+    assert "hugoblox:\n  ids:\n    doi: 10.5555/owls.2025\npublication_types:\n- '2'\n---\n" in text
+    assert "towers" not in text
+
+
+@pytest.mark.parametrize(("dates", "date"), [
+    (("2021-05", "2020-04"), "2025-01"), (("2021", "2020"), "2025"), (("2021-05-03", "2020-01-01"), "2025-01-01"),
+    (("2021-05-03T10:00:00Z", "2020-01-01T10:00:00Z"), "2025-01-01T10:00:00Z"),
+])  # fmt: skip
+def test_a_date_is_as_long_as_the_others(tmp_path, dates, date):
+    path = tmp_path / "papers.yml"
+    path.write_text(
+        "".join(
+            f"- title: Old Towers no. {at}\n  authors: Ada Quillon\n  date: {one}\n" for at, one in enumerate(dates)
+        )
+    )
+
+    update_list(path, [NEW])
+
+    assert f"  date: {date}\n" in path.read_text()
+
+
+@pytest.mark.parametrize(("encoding", "text"), [
+    ("cp1252", "% Literatur von Jürgen\n@article{ödegård2020,\n  title = {Über alte Türme},\n  year = 2020\n}\n"),
+    ("cp932", "% 業績一覧\n@article{saeki2020,\n  title = {古い塔と時計の歴史的研究について},\n  author = {佐伯 隆},\n  year = 2020\n}\n"),
+    ("latin-1", "% Encoding: ISO8859_1\n@article{ödegård2020,\n  title = {Über alte Türme},\n  year = 2020\n}\n"),
+])  # fmt: skip
+def test_a_file_of_another_encoding_keeps_it(tmp_path, encoding, text):
+    path = tmp_path / "papers.bib"
+    path.write_bytes(text.encode(encoding))
+
+    report = update_list(path, [NEW])
+
+    after = path.read_bytes().decode(encoding)
+    assert report.entries == 1
+    assert text.partition("@")[2] in after
+    assert "Owls of the Northern" in after

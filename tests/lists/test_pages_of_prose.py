@@ -144,3 +144,74 @@ def test_japanese_pages_keep_their_own_commas_and_year(tmp_path):
         "<ol>\n<li>Ada Quillon，Bo Marsh：「Owls of the Northern Railway Stations」，"
         "Journal of Invented Results，2025年</li>\n"
     ) in path.read_bytes().decode("shift_jis")
+
+
+def test_an_address_in_angle_brackets_is_the_new_paper_s_own(tmp_path):
+    entry = "1. {names} ({year}). *{title}*. {venue}. <https://doi.org/10.5555/old.{at}>\n\n"
+
+    line = added(page(tmp_path, "pubs.qmd", entry, before="# Publications\n\n"))
+
+    assert line.endswith("<https://doi.org/10.5555/owls.2025>")
+    assert "old." not in line
+
+
+def test_what_a_server_or_script_fills_in_for_one_paper_is_not_copied(tmp_path):
+    entry = (
+        '<div class="pub"><b>{title}</b><br>\n{names}. <i>{venue}</i>, {year}.\n<?php links({at}); ?>\n'
+        '<span class="cited" data-id="{at}"></span>\n</div>\n'
+    )
+
+    text = added(page(tmp_path, "pubs.php", entry, **HTML))
+
+    assert (
+        text.split()
+        == (
+            '<div class="pub"><b>Owls of the Northern Railway Stations</b><br> Ada Quillon, Bo Marsh. '
+            "<i>Journal of Invented Results</i>, 2025. </div>"
+        ).split()
+    )
+
+
+def test_a_line_that_only_parted_links_goes_with_them(tmp_path):
+    entry = (
+        '<p>\n<b>{title}</b>\n<br>\n{names}\n<br>\n<i>{venue}</i>, {year}\n<br>\n<a href="c{at}.zip">code</a>\n/\n'
+        '<a href="v{at}.mp4">video</a>\n</p>\n'
+    )
+
+    assert "/\n" not in added(page(tmp_path, "index.html", entry, **HTML)).replace("</", "")
+
+
+def test_entries_without_a_gap_get_none(tmp_path):
+    path = page(tmp_path, "index.html", "<li>{names}. <b>{title}</b>. <i>{venue}</i>, {year}.</li>",
+                before="<html><body><h2>Publications</h2><ul>", after="</ul></body></html>")  # fmt: skip
+    update_list(path, [from_row(NEW, key="new", source="made up")])
+
+    assert "\n" not in path.read_text()
+
+
+def test_tags_in_capitals_are_closed_in_capitals(tmp_path):
+    entry = "<H3>{year}</H3>\n<UL>\n<LI>{names}. <B>{title}</B>. <I>{venue}</I>, {year}.\n</UL>\n"
+    path = page(tmp_path, "index.html", entry, **HTML)
+
+    added(path)
+
+    text = path.read_text().partition("<H3>2024")[0]
+    assert "<H3>2025</H3>\n<UL>\n<LI>Ada Quillon, Bo Marsh. <B>Owls" in text
+    assert text.rstrip().endswith("</UL>")
+    assert "</ul>" not in text
+
+
+def test_boxes_on_a_markdown_page_stay_whole(tmp_path):
+    entry = (
+        '<div class="box"><div class="image"><img src="{at}.png"></div>\n<div class="text" markdown="1">\n\n'
+        "[{title}](https://example.org/{at}.pdf)\n\n{names}\n\n{venue}, {year}\n</div>\n</div>\n\n"
+    )
+
+    path = page(tmp_path, "pubs.md", entry, before="# Publications\n\n", after="\n# News\n\nNothing.\n")
+
+    added(path)
+
+    text = path.read_text()
+    assert '# Publications\n\n<div class="box">\n<div class="text" markdown="1">\n\n[Owls of the Northern' in text
+    assert text.count("<div") == text.count("</div>")
+    assert text.count("<img") == len(OLD)

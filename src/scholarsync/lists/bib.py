@@ -36,10 +36,15 @@ def read(files: Files) -> Listing:
     entries, pieces = [], iter(zip(_entries(book), _groups(book), strict=True))
     for draft in reading.drafts:
         for piece, group in pieces:
-            if (draft.key or "") == piece.key:
+            if (draft.key or "") == _as_read(piece.key):
                 entries.append(Entry(draft=draft, file=name, start=piece.start, end=piece.end, group=group))
                 break
     return Listing(form="bib", files=files, entries=tuple(entries), source="bibtex", faults=reading.faults)
+
+
+def _as_read(key: str) -> str:
+    """A key as the source reads it: bytes that no encoding explains stand as question marks."""
+    return key if key.isascii() else key.encode("utf-8", "replace").decode("utf-8")
 
 
 @lru_cache(maxsize=4)

@@ -26,7 +26,8 @@ OWN = frozenset({"title", "author", "editor", "year", "date", "doi", "pages", "v
                  "journaltitle", "school", "institution", "series", "howpublished", "note", "keywords", "abbr",
                  "address", "location", "organization", "isbn", *OPTIONAL})  # fmt: skip
 PERSONAL = frozenset("selected preview award file groups timestamp urldate creationdate modificationdate date-added "
-                     "date-modified bdsk-file-1 bdsk-url-1 biburl bibsource".split())  # fmt: skip
+                     "date-modified bdsk-file-1 bdsk-url-1 biburl bibsource pdf slides poster video code "
+                     "website google_scholar_id altmetric".split())  # fmt: skip
 """What one entry has for itself, also where several say the same."""
 RAW = frozenset({"url", "doi", "eprint", "arxiv", "html", "pdf", "archiveprefix"})
 

@@ -13,10 +13,13 @@ from pathlib import Path, PurePosixPath
 from scholarsync.errors import InputError, PublishError
 from scholarsync.files import replace_whole
 from scholarsync.lists.model import Files, Text
+from scholarsync.sources.homepage import decode as homepage_decode
 
 LIMIT = 50_000_000
 """Bytes of one file; a hand-kept list of more is none."""
-DECLARED = re.compile(rb"""(?:charset|encoding)\s{0,4}=\s{0,4}["']?([A-Za-z0-9_:.-]{2,40})""", re.IGNORECASE)
+LEGACY = tuple("cp1252 latin-1 cp932 euc_jp gb18030 big5hkscs cp949 cp1250 cp1251 koi8_r cp1253 cp1254".split())
+"""Encodings of texts that declare none."""
+DECLARED = re.compile(rb"""(?:charset|encoding)\s{0,4}[=:]\s{0,4}["']?([A-Za-z0-9_:.-]{2,40})""", re.IGNORECASE)
 
 
 def load(path: Path) -> dict[str, Text]:
@@ -48,13 +51,22 @@ def _read(path: Path) -> Text:
 def decode(body: bytes) -> Text:
     """Bytes as text that encodes to the same bytes again."""
     for encoding in ("utf-8", *_declared(body)):
-        try:
-            text = body.decode(encoding)
-            if text.encode(encoding) == body:
-                return Text(text=text, encoding=encoding)
-        except (UnicodeError, LookupError):
-            continue
+        if (text := _decoded(body, encoding)) is not None:
+            return Text(text=text, encoding=encoding)
+    likely = homepage_decode.decode(body)
+    for encoding in LEGACY:
+        if (text := _decoded(body, encoding)) == likely and text is not None:
+            return Text(text=text, encoding=encoding)
     return Text(text=body.decode("utf-8", "surrogateescape"))
+
+
+def _decoded(body: bytes, encoding: str) -> str | None:
+    """The text in an encoding that gives the same bytes again."""
+    try:
+        text = body.decode(encoding)
+        return text if text.encode(encoding) == body else None
+    except (UnicodeError, LookupError):
+        return None
 
 
 def _declared(body: bytes) -> list[str]:

@@ -207,7 +207,7 @@ def ancestors(source: Source, index: int) -> list[int]:
 
 
 def _bound(source: Source, one: Located, other: Located | None) -> None:
-    if source.markdown and (start := _line_start(source, one)) is not None:
+    if source.markdown and not _in_own_blocks(source, one, other) and (start := _line_start(source, one)) is not None:
         one.start = one.start if one.start >= 0 else start
         if other is not None and (stop := _line_start(source, other)) is not None and stop > one.start:
             one.stop, other.start = stop, stop
@@ -227,6 +227,17 @@ def _bound(source: Source, one: Located, other: Located | None) -> None:
         one.start = start
     if stop > one.title[1]:
         one.stop, other.start = stop, stop
+
+
+def _in_own_blocks(source: Source, one: Located, other: Located | None) -> bool:
+    """Whether two entries of a Markdown page stand each in an HTML block of its own."""
+    if other is None:
+        return one.start >= 0 and source.text[one.start : one.start + 1] == "<"
+    mine, theirs = (
+        [at for at in ancestors(source, token_at(source, place.first)) if source.tokens[at].name in BLOCK]
+        for place in (one, other)
+    )
+    return bool(mine and theirs) and mine[-1] != theirs[-1]
 
 
 def _back(source: Source, index: int, known: int) -> int:

@@ -13,7 +13,7 @@ from scholarsync.lists.bib_style import most
 from scholarsync.lists.clean import one_line
 from scholarsync.lists.fields import TYPE_WORDS, shown, slot_of, value_for
 from scholarsync.lists.heads import YAML, Notation
-from scholarsync.lists.nodes import Pair, Value, pairs, plain, quote_of
+from scholarsync.lists.nodes import Pair, Value, pairs, plain, quote_of, tight_end
 from scholarsync.model import Author, Record
 from scholarsync.normalise.types import parse_type
 
@@ -66,7 +66,9 @@ def line_of(
         if slot == "date":
             value = full_date(value)
         return notation.line(pair.key, notation.scalar(_like(value, pair, slot, members), _quote(pair, value)))
-    return notation.line(pair.key, verbatim) if verbatim is not None else None
+    if verbatim is None:
+        return None
+    return f"{pair.key}:{verbatim}" if verbatim.startswith(("\n", "\r\n")) else notation.line(pair.key, verbatim)
 
 
 def full_date(value: str) -> str:
@@ -87,7 +89,12 @@ def _like(value: str, pair: Pair, slot: str, members: Sequence[Member]) -> str:
     old = pair.node.value if isinstance(pair.node, yaml.ScalarNode) else ""
     others = [str(o.node.value) for one in members for o in one.pairs if o.key == pair.key and o.node.value]
     if slot == "date":
-        return value + most(other[10:] if DAY_AND_TIME.match(other) else "" for other in others)
+        length = most(10 if DAY_AND_TIME.match(other) else len(other) for other in others)
+        return (
+            value[:length]
+            if length in {4, 7}
+            else value + most(other[10:] if DAY_AND_TIME.match(other) else "" for other in others)
+        )
     as_address = sum(other.startswith("http") for other in others) * 2 > len(others)
     if slot == "doi" and as_address:
         return f"https://doi.org/{value}"
@@ -144,12 +151,20 @@ def _dash(pair: Pair, members: Sequence[Member], indent: str) -> str:
 def type_words(pair: Pair, kind: str | None, members: Sequence[Member]) -> str | None:
     """The list's own words for a kind of publication: those that its items of this kind have."""
     words = Counter(
-        one.text[other.start : other.end]
+        _verbatim(one, other)
         for one in members
         for other in one.pairs
         if other.key == pair.key and kind is not None and _kind(plain(other.node)) == kind
     )
     return words.most_common(1)[0][0].rstrip() if words else None
+
+
+def _verbatim(one: Member, pair: Pair) -> str:
+    """A value as it stands behind its colon; that of a block begins with a line end."""
+    end = pair.start + tight_end(pair.node) - int(pair.node.start_mark.index)
+    if isinstance(pair.node, yaml.SequenceNode) and not pair.node.flow_style:
+        return one.text[one.text.find(":", pair.key_start + len(pair.key)) + 1 : end]
+    return one.text[pair.start : end]
 
 
 def _kind(value: Value) -> str | None:

@@ -109,8 +109,8 @@ def _shape(key: str, record: Record) -> Shape | None:
         elif not low[at].isalnum():
             shape.append("=" + key[at])
             at += 1
-        elif at == len(low) - 1 and shape and shape[-1] in {"year", "yy"}:
-            break  # a letter that tells two works of a year apart
+        elif shape and shape[-1] in {"year", "yy"} and re.fullmatch("[a-z]{1,2}", low[at:]):
+            break  # letters that tell works of a year apart
         else:
             return None
     return tuple(shape) if any(not part.startswith("=") for part in shape) else None

@@ -37,6 +37,11 @@ from scholarsync.normalise.titles import title_key
 from scholarsync.normalise.venues import venue_key
 
 TRIES = 8
+EMPTY_OF_ONE = re.compile(
+    r"<(\w{1,20})\b[^<>]{0,300}\s(?:data|id|href|src|data-[\w-]{1,40})=[^<>]{0,300}>\s{0,40}</\1>"
+)
+EMPTY = re.compile(r"<(strong|em|b|i|span|a|small)>\s{0,40}</\1>")
+"""Elements without content behind an entry: what a script fills in by the id of one paper."""
 BLOCK = re.compile(r"<!--\s{0,9}scholarsync:begin\b[^<>]{0,200}-->[ \t]*\r?\n?")
 BLOCK_END = re.compile(r"[ \t]*<!--\s{0,9}scholarsync:end\b[^<>]{0,200}-->")
 
@@ -135,11 +140,15 @@ def _written(
     tail = source.text[end : one.stop] if one.stop > end else ""
     if re.search(r"[^\W\d_]|\d{4}|#", re.sub(r"<!--.{0,2000}?-->|<[^<>]{0,200}>", "", tail, flags=re.DOTALL)):
         raise Unfit("more than a gap stands behind it")
-    kept = re.sub(r"<!--.{0,2000}?-->", lambda c: c[0] if c[0] in common.remarks else "", tail, flags=re.DOTALL)
+    kept = re.sub(
+        r"<!--.{0,2000}?-->|<\?.{0,2000}?\?>", lambda c: c[0] if c[0] in common.remarks else "", tail, flags=re.DOTALL
+    )
     kept = re.sub(r"\s(?:id|name)=(?:\"[^\"]*\"|'[^']*')", "", kept)
     if not kept.strip():
         kept = tail
-    return body, kept or text.newline + _indent(source, one)
+    kept = EMPTY.sub("", EMPTY_OF_ONE.sub("", kept))
+    joined = one.stop == end > one.title[1]
+    return body, kept if kept or joined else text.newline + _indent(source, one)
 
 
 def _indent(source: Source, one: Located) -> str:
@@ -199,7 +208,8 @@ def _closers(source: Source, start: int, stop: int) -> list[str]:
     low, high = token_at(source, start), token_at(source, stop - 1)
     opened = [t for t in source.tokens[low : high + 1] if t.kind == "open" and t.start >= start and t.mate is not None
               and t.mate > high]  # fmt: skip
-    return [f"</{token.name}>" for token in reversed(opened)]
+    mates = [source.tokens[token.mate] for token in reversed(opened) if token.mate is not None]
+    return [source.text[mate.start : mate.end] for mate in mates]
 
 
 def _in_block(
@@ -254,6 +264,8 @@ def _reads_back(listing: Listing, edit: Edit, record: Record) -> int:
     fresh = normalise(new.entries[at].draft, source="homepage")
     if title_key(fresh.title or "") != title_key(record.title or ""):
         return 0
+    if fresh.doi not in {record.doi, None} or fresh.arxiv_id not in {record.arxiv_id, None}:
+        return 0  # an id of the pattern's own paper
     people = [author.family for author in fresh.authors] == [author.family for author in record.authors]
     venue = venue_key(fresh.venue or "") == venue_key(record.venue or "")
     figures = (fresh.volume, fresh.number, fresh.pages) == (record.volume, record.number, record.pages)

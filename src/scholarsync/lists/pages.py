@@ -25,7 +25,7 @@ from scholarsync.lists.heads import Head, head_of
 from scholarsync.lists.items import Member, full_date, line_of, member, type_words
 from scholarsync.lists.keys import new_key
 from scholarsync.lists.model import Addition, Edit, Entry, Files, Form, Listing, Text, Unsafe
-from scholarsync.lists.nodes import Pair, pairs, quote_of, tight_end
+from scholarsync.lists.nodes import Pair, compose, pairs, quote_of, scalar, tight_end
 from scholarsync.model import Author, Draft, Fault, Record
 from scholarsync.normalise import normalise
 from scholarsync.normalise.latex import to_text
@@ -118,6 +118,7 @@ def add(listing: Listing, addition: Addition) -> Sequence[Edit]:
     model, members, sheets = _model(listing, records, record)
     key, file = _new_name(listing, records, addition, model)
     text = _page(model, members, sheets, _with_alias(addition, listing, sheets), key)
+    _check(text, file)
     edits = [Edit(file=file, start=0, end=0, text=text)]
     beside = [
         str(PurePosixPath(entry.file).with_name("cite.bib")) for entry in listing.entries if is_bundle(entry.file)
@@ -126,6 +127,20 @@ def add(listing: Listing, addition: Addition) -> Sequence[Edit]:
     if is_bundle(file) and len(known) * 2 > len(listing.entries):
         edits.append(_citation_file(str(PurePosixPath(file).with_name("cite.bib")), listing, known, record))
     return edits
+
+
+def _check(text: str, file: str) -> None:
+    """That the head of a new page is what any reader of its notation takes.
+
+    Raises:
+        Unsafe: it is not.
+    """
+    try:
+        head = head_of(text, name=file)
+        if head is not None and head.fence == "---":
+            compose(text[head.start : head.end], name=file)
+    except InputError as error:
+        raise Unsafe(f"{file}: a page like the others cannot be made ({error})") from error
 
 
 def _model(listing: Listing, records: Sequence[Record], record: Record) -> tuple[Sheet, list[Member], list[Sheet]]:
@@ -208,22 +223,42 @@ def _page(model: Sheet, members: Sequence[Member], sheets: Sequence[Sheet], reco
 
 def _line(pair: Pair, model: Sheet, members: Sequence[Member], record: Record, key: str) -> str | None:
     newline = model.text.newline
-    say, scalar = model.head.notation.line, model.head.notation.scalar
+    say, write = model.head.notation.line, model.head.notation.scalar
     slot = slot_of(pair.key)
     written = str(pair.node.value) if isinstance(pair.node, yaml.ScalarNode) else ""
     if slot == "citation":
-        return say(pair.key, scalar(_citation(written, record), quote_of(pair.node) or "'"))
+        return say(pair.key, write(_citation(written, record), quote_of(pair.node) or "'"))
     if pair.key.lower() in {"permalink", "slug"}:
         address = re.sub(r"[^/]+(?=/?$|\.html?$)", key, written, count=1)
-        return say(pair.key, scalar(address, quote_of(pair.node)))
+        return say(pair.key, write(address, quote_of(pair.node)))
     if slot == "date" and record.date is None and record.year is None:
         return None
+    if isinstance(pair.node, yaml.MappingNode) and not pair.node.flow_style and slot is None:
+        return _nested(pair, model, record)
     line = line_of(pair, record, members, key=key, indent="", newline=newline, notation=model.head.notation)
     if line is not None or slot in {"title", "authors", "date", "year"}:
         return line
     if isinstance(pair.node, yaml.ScalarNode) and (not written or slot in {"doi", "venue", "url", "pdf", "abstract"}):
-        return say(pair.key, scalar("", quote_of(pair.node))) if quote_of(pair.node) else None
+        return say(pair.key, write("", quote_of(pair.node))) if quote_of(pair.node) else None
     return None
+
+
+def _nested(pair: Pair, model: Sheet, record: Record) -> str | None:
+    """A key that only sorts ("hugoblox: ids: doi: …"), with what the record has for those below."""
+    lines = list(_nested_lines(pair.node, record))
+    return model.text.newline.join([f"{pair.key}:", *lines]) if lines else None
+
+
+def _nested_lines(node: yaml.Node, record: Record) -> Iterator[str]:
+    for inner in pairs(node):
+        lead = " " * node.start_mark.column
+        value = value_for(slot_of(inner.key) or "", record)
+        if isinstance(inner.node, yaml.MappingNode) and (below := list(_nested_lines(inner.node, record))):
+            yield from (f"{lead}{inner.key}:", *below)
+        elif (
+            isinstance(inner.node, yaml.ScalarNode) and value is not None and slot_of(inner.key) in {"doi", "arxiv_id"}
+        ):
+            yield f"{lead}{inner.key}: {scalar(value, quote=quote_of(inner.node))}"
 
 
 def _citation(old: str, record: Record) -> str:
@@ -328,7 +363,14 @@ def _retyped(listing: Listing, sheet: Sheet, pair: Pair, kind: str) -> list[Edit
         member(s.head.node, text=s.text.text, offset=s.head.start, record=Record(key="", source="")) for s in sheets
     ]
     words = type_words(pair, kind, members)
-    return [Edit(file=sheet.file, start=pair.start, end=pair.end, text=words, field="type")] if words else []
+    if not words or words.startswith(("\n", "\r\n")) is not _is_block(pair):
+        return []
+    end = pair.start + tight_end(pair.node) - int(pair.node.start_mark.index)
+    return [Edit(file=sheet.file, start=pair.start, end=end, text=words.strip(), field="type")]
+
+
+def _is_block(pair: Pair) -> bool:
+    return isinstance(pair.node, yaml.SequenceNode) and not pair.node.flow_style
 
 
 form = Form(name="pages", read=read, add=add, fill=fill, revise=revise)

@@ -24,16 +24,21 @@ LABEL_OF_GONE = re.compile(
     re.IGNORECASE,
 )
 """A label whose number has gone."""
+ALONE = re.compile(r"[ \t]*(?:[/|·•,;–-]|&middot;|&bull;)[ \t\r]*")
+"""A line with nothing but a sign that parts links."""
 SEPARATORS = (", ", "，", "、", "；", "。", ". ")
 
 
 def tidy(text: str) -> str:
     """The text without the brackets, commas and lines that nothing is left in."""
-    lines = []
+    lines, dropped = list[str](), False
     for line in text.split("\n"):
         bare = re.sub(f"{LEAD}{HOLD.pattern}", "", line)
-        if GONE in line and not re.search(r"\w|\|", HOLD.sub("", line)) and not HOLD.search(bare):
+        emptied = GONE in line and not re.search(r"\w|\|", HOLD.sub("", line)) and not HOLD.search(bare)
+        if emptied or (dropped and ALONE.fullmatch(line)):
+            dropped = True
             continue
+        dropped = False
         lines.append(line)
     text = LABEL_OF_GONE.sub(GONE, "\n".join(lines))
     for _ in range(2):

@@ -20,6 +20,8 @@ TAG = re.compile(
     r"<!--.*?(?:-->|\Z)|<!\[CDATA\[.*?(?:\]\]>|\Z)|<[!?][^<>]*>|</?[A-Za-z][A-Za-z0-9:-]*(?:[^<>\"']|\"[^\"]*\"|'[^']*')*>",
     re.DOTALL,
 )
+AUTOLINK = re.compile(r"<(?:https?://|mailto:|[\w.+-]{1,64}@)", re.IGNORECASE)
+"""Markdown's addresses in angle brackets."""
 RAW = re.compile(r"<(script|style|textarea|template)\b", re.IGNORECASE)
 HREF = re.compile(r"""\bhref\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+)""", re.IGNORECASE)
 HIDDEN = re.compile(
@@ -77,6 +79,8 @@ def html_tokens(text: str) -> list[Token]:
 
 def _tag(found: re.Match[str]) -> Token:
     tag = found[0]
+    if AUTOLINK.match(tag):
+        return Token("text", found.start(), found.end())
     if tag.startswith(("<!", "<?")):
         return Token("other", found.start(), found.end())
     name = re.match(r"</?([A-Za-z][A-Za-z0-9:-]*)", tag)[1].lower()  # type: ignore[index] # TAG has matched a name
