@@ -166,6 +166,21 @@ def caller(job):
     return yaml.safe_load(done.out)
 
 
+def test_both_are_what_github_takes(job, tmp_path):
+    """By the schema that is published for workflows."""
+    pytest.importorskip("check_jsonschema")
+    caller = tmp_path / "caller.yml"
+    caller.write_text(run(job, "schedule", "github", "--program", "made-up/scholarsync@v1.2.3").out)
+    check = [sys.executable, "-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows"]
+    done = subprocess.run(
+        [*check, ROOT / ".github/workflows/sync.yml", caller], check=False, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout
+
+    caller.write_text(caller.read_text().replace("permissions:", "permission:"))
+    assert subprocess.run([*check, caller], check=False, capture_output=True).returncode == 1
+
+
 def test_the_caller_is_started_by_the_clock_and_by_hand_alone(caller):
     """A push of its own list cannot start it again."""
     assert set(caller[True]) == {"schedule", "workflow_dispatch"}
