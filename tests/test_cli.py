@@ -161,6 +161,7 @@ def test_rulings_move_as_a_text_file(synced, tmp_path):
         (("list", "--year", "x"), 2, "year"),
         (("export", "-f", "docx"), 2, "not one of"),
         (("extract", "nowhere.html"), 2, "nowhere.html"),
+        (("sync", "--only", "arxiv", "--only", "arxvi"), 2, "--only 'arxvi'"),
         (("extract", "https://example.org/"), 2, "--contact"),
         (("-c", "none.toml", "sync"), 2, "no such file"),
         (("decide", "same", "lanterns"), 2, "takes 2"),

@@ -17,7 +17,7 @@ from scholarsync.cli.opened import VERSION, now, only_run, settings_of
 from scholarsync.cli.reported import clean, fault_lines, report_lines, report_row, warn
 from scholarsync.cli.secret import secrets_of
 from scholarsync.config import Settings
-from scholarsync.errors import Busy, ConfigError, StoreError
+from scholarsync.errors import Busy, ConfigError, InputError, StoreError
 from scholarsync.store import Store
 from scholarsync.sync import Report, Run, check_watches, chosen_watches, sync, untold
 from scholarsync.sync.rests import Rests
@@ -47,6 +47,9 @@ def command(
     settings = settings_of(ctx)
     if not settings.watches:
         raise ConfigError(f"{ctx.obj}: no place to look is named; add one under [[people.watches]]")
+    for name in only:
+        if not chosen_watches(settings, [name]):
+            raise InputError(f"--only {name!r}: no source, person or watch has that name; see 'scholarsync status'")
     check_watches(chosen_watches(settings, only))
     at, secrets = now(), secrets_of(settings)
     if dry_run:
