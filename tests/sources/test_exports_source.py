@@ -209,3 +209,9 @@ def test_no_cell_is_too_odd(text):
     cell = text.replace('"', '""')
     for draft in read(SCHOLARS + f'"{cell}","{cell} x","{cell}",,,"{cell}","{cell}","{cell}"\n').drafts:
         normalise(draft, source="exports")
+
+
+def test_a_name_of_another_source_s_elements_makes_no_page_of_it():
+    body = b"TY  - JOUR\r\nTI  - On gs_captcha_ccl and gsc_a_t gsc_prf_in\r\nER  - \r\n"
+
+    assert recognise(Page(watch="file:x", url="list.ris", body=body)).name == "exports"

@@ -89,7 +89,9 @@ def parse(page: Page) -> Reading:
 
 
 def recognises(page: Page) -> int:
-    """By the names that Scholar gives to its elements."""
+    """By the names that Scholar gives to its elements; a text that begins with no tag is none of its pages."""
+    if not page.body.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
+        return 0
     return max((sure for sure, marks in MARKS if all(mark in page.body for mark in marks)), default=0)
 
 
