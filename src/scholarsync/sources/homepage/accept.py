@@ -138,8 +138,9 @@ def _from_papers(members: list[Candidate], *, has_papers: bool) -> list[Candidat
 
 def _is_footer(member: Candidate) -> bool:
     """Whether a stretch is about the page itself; a paper on templates or copyright names its people."""
-    spoken = FOOTER.search(member.text[:200].lower()) is not None
-    return spoken and not (member.evidence.strong and member.evidence.people >= 1)
+    if FOOTER.search(member.text[:200].lower()) is None:
+        return False
+    return not (member.evidence.strong and (member.evidence.people >= 1 or member.tag in ITEMS))
 
 
 def _is_header_row(member: Candidate) -> bool:
