@@ -106,6 +106,18 @@ def outgrown(folder: Path) -> Path:
     return folder
 
 
+def foldered(folder: Path) -> Path:
+    """The same with a list that is a folder of pages, of which an older run has written some."""
+    synced(folder)
+    text = (folder / "config.toml").read_text("utf-8")
+    (folder / "config.toml").write_text(f'{text}[[lists]]\npath = "lists/pages"\nformat = "hugo"\n', "utf-8")
+    write_pages(folder, 4)
+    assert call(folder, "sync") == 0
+    write_pages(folder, 7)
+    assert call(folder, "sync", "--no-publish") == 0
+    return folder
+
+
 def old(folder: Path) -> Path:
     """A job whose store was made by the first program there was."""
     write_pages(made(folder), 5)
@@ -136,6 +148,7 @@ STEPS = (
     Step("later sync", synced, ("sync",)),
     Step("rebuild", outgrown, ("rebuild",), ("sync",)),
     Step("publish", outgrown, ("sync",)),
+    Step("publish a folder", foldered, ("sync",)),
     Step("update", outgrown, ("update", "lists/kept.md")),
     Step("migration", old, ("list",), ("sync",)),
     Step("backup", outgrown, ("backup", "copy.db")),
@@ -297,15 +310,19 @@ def wrongs_after_kill(folder: Path, measure: Measure) -> Iterator[str]:
         yield from wrongs_of_database(copy)
     if (folder / "copy.db").exists():
         yield from wrongs_of_database(folder / "copy.db")
-    for name in sorted({path.name for path in (measure.after / "lists").iterdir()}):
-        versions = [
-            path.read_bytes() for home in (measure.before, measure.after) if (path := home / "lists" / name).exists()
-        ]
+    for name in listed(measure.after):
+        homes = [home / "lists" / name for home in (measure.before, measure.after)]
+        versions = [path.read_bytes() for path in homes if path.exists()]
         left = folder / "lists" / name
         if left.exists() and left.read_bytes() not in versions:
             yield f"half-written: {name}"
-        if not left.exists() and (measure.before / "lists" / name).exists():
+        if not left.exists() and homes[0].exists():
             yield f"gone: {name}"
+
+
+def listed(folder: Path) -> list[Path]:
+    """The files of the lists of a job."""
+    return sorted(path.relative_to(folder / "lists") for path in (folder / "lists").rglob("*") if path.is_file())
 
 
 def wrongs_of_database(path: Path) -> Iterator[str]:
@@ -325,10 +342,10 @@ def wrongs_after_next(folder: Path, step: Step, measure: Measure) -> Iterator[st
     yield from wrongs_after_kill(folder, measure)
     if works(folder) != measure.works:
         yield "the next run gives other works"
-    for path in (measure.after / "lists").iterdir():
-        left = folder / "lists" / path.name
-        if not left.exists() or left.read_bytes() != path.read_bytes():
-            yield f"the next run gives another {path.name}"
+    for name in listed(measure.after):
+        left = folder / "lists" / name
+        if not left.exists() or left.read_bytes() != (measure.after / "lists" / name).read_bytes():
+            yield f"the next run gives another {name}"
     litter = {p.relative_to(folder) for p in folder.rglob("*")} - {
         p.relative_to(measure.after) for p in measure.after.rglob("*")
     }
