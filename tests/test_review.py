@@ -360,9 +360,10 @@ def polluted_once(tmp_path_factory):
     welds = papers("weld", ["Ravn Ostrander", "Mio Castlereach", "Pelle Underhay"], WELDS, count=4, year=1989)
     other = [("other", "Moss on Walls", "Esi Thorne and Fenn Alder", 2015, "")]
     alone = [("alone", "Nectar and pollen of the bumblebee queen", "Keito Morivale", 2014, "")]
+    more = [("weld9", "Rivets in old bridges", "Ravn Ostrander and Mio Castlereach and Keito Morivale", 1993, "")]
     (folder / "config.toml").write_text(CONFIG)
     (folder / "own.bib").write_text(bib([*bees, *other]) + bib(welds, "Joining and Riveting"))
-    (folder / "search.bib").write_text(bib(alone))
+    (folder / "search.bib").write_text(bib([*alone, *more]))
     program(folder, "sync")
     return folder
 
@@ -388,6 +389,7 @@ def test_strangers_in_the_own_list_and_thin_verdicts_are_asked(polluted):
     assert in_doubt(polluted) == {
         **dict.fromkeys(("weld0", "weld1", "weld2", "weld3", "other"), "stranger"),
         "alone": "thin",
+        "weld9": "unsure",
     }
 
 
@@ -405,6 +407,14 @@ def test_who_says_they_are_theirs_is_not_asked_again_nor_told_by_audit(polluted)
 
     assert in_doubt(polluted) == {}
     assert "namesake" not in program(polluted, "audit")
+
+
+def test_strangers_bring_no_others_onto_the_list(polluted):
+    assert "Rivets in old bridges" not in (polluted / "out.md").read_text()
+    for name in ("weld0", "weld1", "weld2", "weld3"):
+        program(polluted, "decide", "mine", name)
+
+    assert "Rivets in old bridges" in (polluted / "out.md").read_text()
 
 
 def test_audit_tells_the_same_doubts(polluted):

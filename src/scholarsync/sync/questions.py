@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Literal
 
-from scholarsync.attribute import GroupQuestion, find_strangers, group_by_company, questions
+from scholarsync.attribute import GroupQuestion, group_by_company, questions
 from scholarsync.config import Settings
 from scholarsync.model import Decision, Match, Person, Record
 from scholarsync.reconcile.judge import CONFLICT
@@ -138,7 +138,7 @@ def _of_person(store: Store, settings: Settings, person: Person, decisions: Sequ
 
 def _strangers(case: Case) -> Iterator[Question]:
     """What stands on the person's own pages and is at odds with the rest of them."""
-    said = {verdict.key: verdict.reason for verdict in find_strangers(case.rulings, case.listed)}
+    said = {verdict.key: verdict.reason for verdict in case.strangers}
     papers = [record for record in case.listed if record.key in said]
     if papers:
         groups = group_by_company(case.rulings, papers)

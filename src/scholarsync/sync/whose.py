@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scholarsync.attribute import PersonEvidence, attribute, named_otherwise
+from scholarsync.attribute import Attribution, PersonEvidence, attribute, find_strangers, named_otherwise
 from scholarsync.config import Settings
 from scholarsync.model import Decision, Person, Record
 from scholarsync.normalise.names import parse_name, same_person
@@ -39,13 +39,16 @@ class Case:
     rejected: tuple[Record, ...]
     listed: tuple[Record, ...]
     """Of the person's own pages and profiles, and not ruled on."""
+    strangers: tuple[Attribution, ...] = ()
+    """What of these is at odds with the rest: it stays on the list, but says nothing of other works."""
     ticks: Mapping[str, bool]
     """Names shown for ticking, and whether they were."""
 
     @property
     def evidence(self) -> PersonEvidence:
         """What is known of the person."""
-        return self._evidence((*self.confirmed, *self.listed))
+        strangers = {said.key for said in self.strangers}
+        return self._evidence((*self.confirmed, *(record for record in self.listed if record.key not in strangers)))
 
     @property
     def rulings(self) -> PersonEvidence:
@@ -155,7 +158,7 @@ def case_of(
             d.subject[0]: d.value == "yes" for d in decisions if d.kind == "coauthor" and d.subject[1] == person.name
         },
     )
-    return _without_foreign(case)
+    return _without_foreign(replace(case, strangers=find_strangers(case.rulings, case.listed)))
 
 
 def _without_foreign(case: Case) -> Case:
