@@ -477,6 +477,15 @@ def test_open_questions_as_json(folder):
     assert all(paper["reason"] for row in rows if row["ask"] == "papers" for paper in row["papers"])
 
 
+def test_records_that_a_killed_run_left_without_a_work_wait_for_the_next(folder):
+    with Store(folder / "store.db") as store, store.write():
+        store.db.execute("DELETE FROM members WHERE record LIKE '%tide'")
+
+    with asked(folder) as found:
+        assert found
+        assert "tide" not in {p.label for q in found if isinstance(q, PapersQuestion) for p in q.papers}
+
+
 # two records beside each other -------------------------------------------------------------------
 
 

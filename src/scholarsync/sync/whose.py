@@ -21,6 +21,8 @@ from scholarsync.store.derived import Attributed
 
 OWN_PAGE = "listed by the person's own page or profile"
 SAME_WORK = "one work with a record of the person's own page or profile"
+PARTS = ("mine", "not_mine", "own", "asked")
+"""Works that were ruled the person's, or not; that the person's own pages list; and all others."""
 RULED = "ruled by"
 """How the reason of a verdict begins that a person gave."""
 
@@ -128,24 +130,23 @@ def case_of(
         scope: keys of the records at issue; all when not given.
         known: whether the known works are wanted also when nothing is asked.
     """
-    own = _at_issue(store, settings, person, scope)
     ruled = {d.subject[0]: d for d in decisions if d.kind in {"mine", "not_mine"} and d.subject[1] == person.name}
-    own |= {key: False for key in ruled if key not in own and (scope is None or key in scope)}
-    work_of = store.derived.work_of({*own, *ruled})
-    claims = {work_of[key]: decision for key, decision in ruled.items()}  # the newest comes last
-    own_works = {work_of[key] for key, is_own in own.items() if is_own}
-    parts: dict[str, dict[str, list[str]]] = {name: defaultdict(list) for name in ("mine", "not_mine", "own", "asked")}
+    own = dict.fromkeys(ruled if scope is None else ruled.keys() & set(scope), False)
+    own |= _at_issue(store, settings, person, scope)
+    work_of = store.derived.work_of({*own, *ruled})  # a run that was ended may have left records without
+    claims = {work_of[key]: decision for key, decision in ruled.items() if key in work_of}  # the newest comes last
+    own_works = {work_of[key] for key, is_own in own.items() if is_own and key in work_of}
     settled: list[Attributed] = []
-    for key in sorted(own):
+    parts: dict[str, dict[str, list[str]]] = {part: defaultdict(list) for part in PARTS}
+    for key in sorted(own.keys() & work_of.keys()):
         work = work_of[key]
-        claim = claims.get(work)
-        if claim is not None:
+        if (claim := claims.get(work)) is not None:
             settled.append(_verdict(key, person, claim.kind, f"{RULED} {claim.by}"))
         elif work in own_works:
             settled.append(_verdict(key, person, "mine", OWN_PAGE if own[key] else SAME_WORK))
         parts[claim.kind if claim is not None else "own" if work in own_works else "asked"][work].append(key)
-    known = known or bool(parts["asked"])
-    speakers = {part: _speakers(store, works) if known else {} for part, works in parts.items()}
+    wanted = known or bool(parts["asked"])
+    speakers = {part: _speakers(store, works) if wanted else {} for part, works in parts.items()}
     case = Case(
         person=person,
         settled=tuple(settled),
