@@ -204,6 +204,7 @@ def _stands_alone(member: Candidate) -> bool:
 def _is_news(member: Candidate) -> bool:
     """First person, or an announcement."""
     text = member.text
-    if DATE_FIRST.match(text) and (sounds_new(text[:600]) or member.evidence.people < 1):
+    evidence = member.evidence
+    if DATE_FIRST.match(text) and (evidence.newsy or evidence.people < 1):
         return True
-    return sounds_new(text[:300]) and member.evidence.people < 1.2
+    return evidence.newsy and evidence.people < 1.2 and sounds_new(text[:300])

@@ -14,15 +14,18 @@ from scholarsync.sources.homepage.people import NameList, split_list
 from scholarsync.sources.homepage.scan import scan
 from scholarsync.sources.homepage.shapes import is_cjk_text
 
-YEAR = re.compile(r"(?<![\d.,/–-])(?:19[3-9]\d|20[0-4]\d)(?![\d]|[-–/.]\d{3})(?=[a-e]?\b|[年년]|[^\w]|$)")
+YEAR = re.compile(r"[12](?<![\d.,/–-].)(?:(?<=1)9[3-9]|(?<=2)0[0-4])\d(?![\d]|[-–/.]\d{3})(?=[a-e]?\b|[年년]|[^\w]|$)")
 QUOTED = re.compile(r"[“\"«「『‘„]|``|''")
 IDENTIFIER = re.compile(
     r"\b10\.\d{4,9}/\S|doi\.org/|arxiv\.org/|\barxiv[: ]\s?\d{4}\.\d{4,5}|\b\d{4}\.\d{4,5}\b", re.IGNORECASE
 )
+IDENTIFIER_SIGN = re.compile(r"\.(?=\d|[oO][rR][gG]/)")
+"""What every identifier has; quick to look for."""
 PAGES = re.compile(
-    r"\bpp?\.\s?\d|\d{1,5}\s?[-–—‐]{1,2}\s?\d{2,5}|\b\d{1,4}\s?\(\d{1,3}\)|\bvol(?:ume)?\.?\s?\d|第\d+[巻卷期号]",
-    re.IGNORECASE,
+    r"[\dpPvV第](?:(?<=\d)(?:\d{0,4}\s?[-–—‐]{1,2}\s?\d{2,5}|(?<!\w.)\d{0,3}\s?\(\d{1,3}\))|(?<=第)\d+[巻卷期号]|"
+    r"(?<!\w.)(?:(?<=[pP])[pP]?\.\s?\d|(?<=[vV])[oO][lL](?:[uU][mM][eE])?\.?\s?\d))"
 )
+"""Page range, "pp.", number in brackets, "vol."; the first sign stands first because that is quick to look for."""
 TITLE_ROLE = re.compile(
     r"^(?:@?(?:.*[-_])?(?:title|papertitle|headline|pubtitle|papername|@name)(?:[-_](?:link|text))?|paper-?title|"
     r"pub-?title|ptitle|entry-title)$",
@@ -143,13 +146,17 @@ def weigh(cells: Sequence[Cell]) -> Evidence:
         people=people,
         year=1.0 if has_year else 0.6 * status,
         venue=min(1.0, venue),
-        identifier=float(bool(IDENTIFIER.search(text) or IDENTIFIER.search(hrefs))),
+        identifier=float(_has_identifier(text) or _has_identifier(hrefs)),
         look=_look(shown, text),
         newsy=sounds_new(text[:600]),
         status=status,
         free=words - named,
         inner=bool(INNER_START.match(text)),
     )
+
+
+def _has_identifier(text: str) -> bool:
+    return IDENTIFIER_SIGN.search(text) is not None and IDENTIFIER.search(text) is not None
 
 
 def sounds_new(text: str) -> bool:

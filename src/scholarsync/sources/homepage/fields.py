@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from scholarsync.normalise.dates import MONTH_OF
 from scholarsync.sources.homepage.body import Body
 from scholarsync.sources.homepage.evidence import YEAR
-from scholarsync.sources.homepage.lexicon import STATUS, fold, has_status, is_link_label, tells_venue
+from scholarsync.sources.homepage.lexicon import STATUS, fold, is_link_label, tells_venue
+from scholarsync.sources.homepage.likeness import status_in
 from scholarsync.sources.homepage.people import split_list
 from scholarsync.sources.homepage.readings import Reading
 from scholarsync.sources.homepage.scan import scan
@@ -18,6 +20,8 @@ URLISH = re.compile(
     r"\b\d{4}\.\d{4,5}(?:v\d)?\b|ISBN[\s:]?[\dX-]+",
     re.IGNORECASE,
 )
+ADDRESS_SIGN = re.compile(r"[:.nN](?:(?<=:)//|(?<=\d\.)\S|(?<=[wW]\.)|(?<=[iI][sS][bB].))")
+"""What every address and identifier has; quick to look for."""
 NOTE_YEAR = re.compile(
     r"(?:award|prize|premio|preis|runner|finalist|accepted (?:on|in)|received|presented|first (?:version|draft)|"
     r"version|last (?:updated|revised)|revised|cited|top \d)[^\n.;]{0,40}$",
@@ -81,12 +85,12 @@ def read_rest(body: Body, reading: Reading, *, heading_year: str | None) -> Rest
     if year is None and heading_year is not None and not _is_open(text):
         year, place = heading_year, "heading"
     venue, source = _venue(body, reading, text)
-    numbers = URLISH.sub(" ", NAMED_VOLUME.sub(" ", text))
+    numbers = _without_addresses(NAMED_VOLUME.sub(" ", text), lambda _: " ")
     both = VOLUME_NUMBER.search(numbers)
     volume = VOLUME.search(numbers)
     number = both or NUMBER_BEHIND.search(numbers)
     pages = PAGE_RANGE.search(numbers)
-    status = STATUS.search(text) if has_status(text) else None
+    status = STATUS.search(text) if status_in(body) else None
     return Rest(
         year=year, year_place=place, date=_date(text, year), venue=venue, venue_from=source,
         volume=(both.group(1) if both else volume.group(1) if volume else None),
@@ -94,6 +98,11 @@ def read_rest(body: Body, reading: Reading, *, heading_year: str | None) -> Rest
         pages=f"{pages.group(1)}-{pages.group(2)}" if pages and not _is_years(pages) else None,
         status=status.group().strip() if status else None,
     )  # fmt: skip
+
+
+def _without_addresses(text: str, instead: Callable[[re.Match[str]], str]) -> str:
+    """A text with something instead of URLs and identifiers, whose numbers are no years or pages."""
+    return URLISH.sub(instead, text) if ADDRESS_SIGN.search(text) else text
 
 
 def _is_years(pages: re.Match[str]) -> bool:
@@ -123,7 +132,7 @@ def _year(body: Body, reading: Reading, text: str) -> tuple[str | None, str]:
     for run in body.runs:
         if run.role == "year" and (found := YEAR.search(text, run.start, run.end + 1)):
             return found.group(), "role"
-    clean = URLISH.sub(lambda found: "\x01" * len(found.group()), text)
+    clean = _without_addresses(text, lambda found: "\x01" * len(found.group()))
     stated = [found for found in YEAR.finditer(clean) if clean[found.end() : found.end() + 1] != "+"]
     years = [found for found in stated if not NOTE_YEAR.search(clean[max(0, found.start() - 60) : found.start()])]
     years = years or [
@@ -176,6 +185,8 @@ def _date(text: str, year: str | None) -> str | None:
     for found in CJK_DATE.finditer(text):
         if found.group(1) == year:
             return f"{year}-{int(found.group(2)):02d}" + (f"-{int(found.group(3)):02d}" if found.group(3) else "")
+    if f" {year}" not in text and f"\n{year}" not in text:
+        return None
     for found in DATE.finditer(text):
         month = MONTH_OF.get(fold(found.group(2)))
         if found.group(4) == year and month is not None:
@@ -259,7 +270,8 @@ def _plain(text: str, start: int) -> str | None:
         rest = re.sub(r"^\W{0,3}[JCDMPNRSAZ](?:/OL)?\]", "", line)
         rest = re.sub(r"^[\s.,;:\"”“»」』’'`!?)）\]–—|/\x00-]+", "", rest)
         rest = re.sub(r"^\(?(?:19|20)\d\d[a-z]?\)?[\s.,;:]*", "", rest)
-        rest = URLISH.split(rest.split("\x00")[0])[0]
+        rest = rest.split("\x00")[0]
+        rest = URLISH.split(rest)[0] if ADDRESS_SIGN.search(rest) else rest
         if not rest.strip():
             continue
         inside = IN.match(rest)

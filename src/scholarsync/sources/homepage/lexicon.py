@@ -64,16 +64,18 @@ VENUE_WORDS = (
 )
 """Words that venues are full of."""
 VENUE_TERMS = frozenset(fold(word.replace("+", " ")) for word in VENUE_WORDS.split())
-VENUE_PHRASES = tuple(f" {term} " for term in sorted(VENUE_TERMS) if " " in term)
+VENUE_PHRASES = tuple(term for term in sorted(VENUE_TERMS) if " " in term and VENUE_TERMS.isdisjoint(term.split()))
+VENUE_PHRASE = re.compile(rf"\b(?:{'|'.join(VENUE_PHRASES)})\b")
+VENUE_PHRASE_WORDS = frozenset(term.split()[0] for term in VENUE_PHRASES)
 VENUE_UNSPACED = re.compile("|".join(sorted(term for term in VENUE_TERMS if is_unspaced(term))))
 
 
 def tells_venue(folded: str) -> bool:
     """Whether a folded text has a word that venues are full of."""
-    if not VENUE_TERMS.isdisjoint(folded.split()):
+    words = folded.split()
+    if not VENUE_TERMS.isdisjoint(words):
         return True
-    spaced = f" {folded} "
-    if any(phrase in spaced for phrase in VENUE_PHRASES):
+    if not VENUE_PHRASE_WORDS.isdisjoint(words) and VENUE_PHRASE.search(folded):
         return True
     return not folded.isascii() and VENUE_UNSPACED.search(folded) is not None
 

@@ -19,6 +19,8 @@ SLASHES = re.compile(r"\s?//\s")
 """Part title from container in lists after GOST 7.0.5."""
 HANGING = re.compile(r"\b(?:of|the|a|an|in|for|and|by|with|to|on|from|der|die|das|und|de|la|le|del|et|y)$")
 """Words that no title ends in."""
+SIGN = re.compile(r"[\d()（）\[\]/]")
+DIGIT = re.compile(r"\d")
 TWO_LETTERS = re.compile(r"[^\W\d_]{2}")
 YEAR_LAST = re.compile(r"(?:,|\b)\s?\(?(?:19|20)\d\d\)?\W{0,3}$")
 NUMBER_LAST = re.compile(r"[^\W\d_]\d{1,4}$")
@@ -27,7 +29,6 @@ YEAR_FIRST = re.compile(r"[(（\[]?(?:19|20)\d\d")
 MIXED_CASE_FIRST = re.compile(r"[a-z]{1,3}[A-Z\d-]|[a-z]-")
 DATED_NEXT = re.compile(r"[\s.,]{1,3}(?:19|20)\d\d\s?[;,(:]")
 HEAD = re.compile(r"[,，、.(\n]")
-TAIL = re.compile(r"[,，、.\s](?:(?<!\s)\s?|(?<=\s)[-–]\s)")
 STOP_WITHIN = re.compile(r"[.。](?<=[^\W\d_]{2}.)\s?(?=[^\W\d_a-z])")
 QUERY_WITHIN = re.compile(r"[?!](?<=[^\W\d_]{2}.)\s(?=[^\W\d_a-z])")
 EIGHT_DIGITS = re.compile(r"\d{8}")
@@ -81,8 +82,8 @@ def begin_of(body: Body) -> int:
 
 
 @lru_cache(maxsize=MOST_KEPT)
-def _has_status(body: Body) -> bool:
-    """Whether any span of an entry need be asked for one."""
+def status_in(body: Body) -> bool:
+    """Whether any span of an entry need be asked for a status."""
     return has_status(body.text)
 
 
@@ -115,19 +116,12 @@ def looks_like_title(body: Body, start: int, end: int) -> float:
         score -= 4.0
     if HANGING.search(text, max(0, len(text) - 8)):
         score -= 1.5
-    if (
-        " // " in text
-        or CODE.search(text)
-        or IN_BRACKETS.search(text)
-        or BY_PERSONS.search(text)
-        or ABBREVIATED_END.search(text)
-    ):
+    has_signs = SIGN.search(text) is not None
+    if ABBREVIATED_END.search(text, max(0, len(text) - 8)) or (has_signs and _tells_more(text)):
         score -= 2.5
-    if WITH_INSIDE.search(text) or VERSION_NEXT.search(text):
-        score -= 1.5
-    if NUMBERED_YEAR.search(text):
-        score -= 1.5
-    score += _venue_penalty(body, text, folded, words)
+    score += _venue_penalty(body, (start, end), folded, words)
+    if has_signs:
+        score += _signs_penalty(body, text, words)
     score += _next_bonus(body, end)
     if DATED_NEXT.match(body.text, end, end + 10) and BRIEF_TAIL.search(text):
         score -= 1.4  # "Do they divide? Imag Med. 2020;7": the tail is the journal
@@ -161,33 +155,62 @@ def names_penalty(text: str) -> float:
     return -0.7 if names.trust >= 0.6 and words <= 3 and not is_cjk_text(text) else 0.0
 
 
-def _venue_penalty(body: Body, text: str, folded: str, words: float) -> float:
+def _venue_penalty(body: Body, span: tuple[int, int], folded: str, words: float) -> float:
+    start, end = span
+    text = body.text[start:end]
     penalty = 0.0
     if VENUE_START.match(text):
         penalty -= 1.8
     if tells_venue(folded):
         penalty -= 0.9 if words <= 8 else 0.3
-    if words <= 12 and YEAR_LAST.search(text, max(0, len(text) - 13)):
-        penalty -= 1.0
-    if _has_pages(body) and PAGES.search(text):
-        penalty -= 1.2
-    if _has_status(body) and STATUS.match(text):
+    if status_in(body) and STATUS.match(text):
         penalty -= 2.5
-    tail = TAIL.split(text)[-1]
+    tail = body.text[max(start, _last_part(body, end)) : end]
     if len(tail) < len(text) and tells_venue(fold(tail)) and len(tail.split()) <= 9:
         penalty -= 1.0
     penalty -= 0.5 * min(2, len(STOP_WITHIN.findall(text)))
     penalty -= 0.4 * min(2, len(QUERY_WITHIN.findall(text)))
-    if EIGHT_DIGITS.search(text):
-        penalty -= 2.0
     if len(tail) < len(text) and NUMBER_LAST.search(tail, max(0, len(tail) - 6)):
         penalty -= 0.8
+    if ADDRESS.search(text):
+        penalty -= 2.5
+    return penalty
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _last_part(body: Body, end: int) -> int:
+    """Where the part behind the last comma, full stop or dash before a place begins."""
+    text = body.text.replace("\n", " ")
+    sign = max(text.rfind(sign, 0, end) for sign in ",，、.")
+    part = sign + 2 if text[sign + 1 : sign + 2].isspace() else sign + 1
+    dash = max(text.rfind(dash, 0, end) for dash in (" - ", " – "))
+    return part if dash <= sign + 1 else dash + 3
+
+
+def _tells_more(text: str) -> bool:
+    """Whether a span goes on to the kind of work, the container or the persons."""
+    return bool(" // " in text or CODE.search(text) or IN_BRACKETS.search(text) or BY_PERSONS.search(text))
+
+
+def _signs_penalty(body: Body, text: str, words: float) -> float:
+    """What digits, brackets and slashes tell against a title; most spans have none of them."""
+    penalty = 0.0
+    if WITH_INSIDE.search(text) or VERSION_NEXT.search(text):
+        penalty -= 1.5
     if text.count("(") != text.count(")") or text.count("（") != text.count("）"):
         penalty -= 1.0
     if DATED_LAST.search(text):
         penalty -= 0.9
-    if ADDRESS.search(text):
-        penalty -= 2.5
+    if DIGIT.search(text) is None:
+        return penalty
+    if NUMBERED_YEAR.search(text):
+        penalty -= 1.5
+    if words <= 12 and YEAR_LAST.search(text, max(0, len(text) - 13)):
+        penalty -= 1.0
+    if _has_pages(body) and PAGES.search(text):
+        penalty -= 1.2
+    if EIGHT_DIGITS.search(text):
+        penalty -= 2.0
     if words <= 5 and YEAR.search(text):
         penalty -= 0.8
     return penalty

@@ -142,11 +142,11 @@ def _units_of(part: str) -> tuple[tuple[str, bool], ...]:
     for piece in filter(None, pieces):
         for number, name in enumerate(JOINERS.split(piece)):
             clean = strip_marks(LED_IN.sub("", name.strip()))
-            clean = DOTS_BEHIND.sub(".", clean)
+            clean = DOTS_BEHIND.sub(".", clean) if clean.endswith("..") else clean
             if gap := GAP.match(clean):
                 found.append(("…", False))
                 clean = clean[gap.end() :]
-            clean = clean if JUNIOR.search(clean) else STOP_BEHIND.sub("", clean)
+            clean = clean if not clean.endswith(".") or JUNIOR.search(clean) else STOP_BEHIND.sub("", clean)
             if clean:
                 found.extend((unit, number > 0 and not rank) for rank, unit in enumerate(peel(clean)))
     return tuple(found)
@@ -162,8 +162,10 @@ def peel(unit: str) -> list[str]:
 
 
 def _join(units: list[str], joined: list[bool]) -> NameList:
-    units, joined = _shifted(units, joined)
     kinds = [shape(unit) for unit in units]
+    if "S" in kinds and "I" in kinds[2:]:
+        units, joined = _shifted(units, joined)
+        kinds = [shape(unit) for unit in units]
     names: list[str] = []
     seen: list[str] = []
     truncated = False

@@ -36,6 +36,8 @@ _OPEN_YEAR = (
     r"(?:19|20)\d\d[a-z]?\+?|forthcoming|in press|to appear|accepted|submitted|under review|in review|in revision|"
     r"in progress|in prep(?:aration)?|(?:completed )?manuscript"
 )
+YEAR_BEHIND = re.compile(r"[\s(][\s(]*(?:19|20)\d\d[a-z]?[\s).,:]*$")
+OPEN_YEAR = re.compile(_OPEN_YEAR)
 CLOSING_YEAR = re.compile(
     rf"[\s.,;:，、：；]*(?:\(?\b(?:eds?|hrsg|hg|editors|"
     rf"coords?)\b\.?\)?[\s.,:]*)?(?:[(（\[]\s?(?:[^()（）\[\]]{{0,12}}(?:{_OPEN_YEAR})[^()（）\[\]]{{0,14}})\s?[)）\]]|"
@@ -114,7 +116,7 @@ def _by_role(body: Body) -> list[People]:
 
 def _clean(text: str) -> str:
     text = BY.sub("", text.replace("\n", " "))
-    return re.sub(r"[\s(]+(?:19|20)\d\d[a-z]?[\s).,:]*$", "", text).strip()
+    return YEAR_BEHIND.sub("", text).strip()
 
 
 def _name_cells(body: Body, start: int, end: int) -> tuple[str, ...]:
@@ -218,6 +220,8 @@ def _before_title(body: Body, start: int) -> People | None:
 def _year_at_end(text: str, begin: int, end: int) -> int | None:
     """Where a year that closes the author list begins."""
     low = max(begin, end - 60)
+    if not OPEN_YEAR.search(text[low:end].lower()):
+        return None
     found = CLOSING_YEAR.search(text[low:end])
     return low + found.start() if found else None
 

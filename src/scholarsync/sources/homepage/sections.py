@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from scholarsync.sources.homepage.blocks import HEADINGS, Block, Line
@@ -68,6 +69,7 @@ class Section:
     """The heading that decided."""
 
 
+@lru_cache(maxsize=1 << 10)
 def classify(text: str) -> tuple[Kind, str | None]:
     """What a heading's words mean, and its year when it is one."""
     found = YEAR_HEADING.match(text)
@@ -108,6 +110,7 @@ def _both(folded: str, accepted: list[re.Match[str]], refused: list[re.Match[str
     return "papers"
 
 
+@lru_cache(maxsize=1 << 8)
 def type_hint(text: str | None) -> str | None:
     """The type of publication that a heading names."""
     folded = fold(text or "")
@@ -238,16 +241,17 @@ class Outline:
     def __init__(self, *, default: Section) -> None:
         self.default = default
         self.stack: list[Heading] = []
+        self.section = self._read()
+        """What the headings in force mean together."""
 
     def enter(self, heading: Heading) -> None:
         """A heading ends all of its level and below."""
         while self.stack and self.stack[-1].level >= heading.level:
             self.stack.pop()
         self.stack.append(heading)
+        self.section = self._read()
 
-    @property
-    def section(self) -> Section:
-        """What the headings in force mean together."""
+    def _read(self) -> Section:
         text = next((heading.text for heading in reversed(self.stack) if heading.kind != "year"), None)
         year = next((heading.year for heading in reversed(self.stack) if heading.year), None)
         telling = [heading for heading in self.stack if heading.kind in ("papers", "refused")]

@@ -45,9 +45,9 @@ CJK_PHRASE = re.compile(r"^[をがはにのでと]|を|[\u4e00-\u9fff][がはに
 """Japanese particles between words, which names have not."""
 GROUP = re.compile(
     r"\b(?:team|collaboration|consortium|group|working group|initiative|network|project|committee|consorci\w+|"
-    r"collaborators|alliance|members|coauthors|community|investigators)\b",
-    re.IGNORECASE,
+    r"collaborators|alliance|members|coauthors|community|investigators)\b"
 )
+"""Words, in lower case, that groups are called by."""
 NO_PERSON = re.compile(
     r"\b(?:phys|math|lett|proc|commun|appl|comput|theor|acad|chem|biol|nucl|astrophys|geom|topol|journal|"
     r"proceedings|transactions|conference|symposium|workshop|university|universit[àéät]\w*|"
@@ -57,10 +57,9 @@ NO_PERSON = re.compile(
     r"ieee|acm|neurips|icml|iclr|cvpr|iccv|eccv|publications?|papers?|thesis|dissertation|systems?|networks?|"
     r"models?|learning|"
     r"pdf|code|slides|video|bibtex|poster|doi|spotlight|oral|award|best|research|analysis|theory|data|"
-    r"international)\b|大学|学会|研究|論文|学报|期刊",
-    re.IGNORECASE,
+    r"international)\b|大学|学会|研究|論文|学报|期刊"
 )
-"""Words that show a capitalised unit to be no person."""
+"""Words, in lower case, that show a capitalised unit to be no person."""
 EDITOR = "eds?|hrsg|hg|éds?|editors?|coords?|orgs?|dirs?|red|ред|сост|επιμ|szerk|a cura di"
 CJK_PART = "(?:[共合]?(?:編著?|编著?|著|訳|译|譯)|主[編编]|[監监]修|分担執筆)"
 """What tells the part of persons beside writing: editors, translators."""
@@ -100,7 +99,7 @@ def is_cjk_text(text: str) -> bool:
 @lru_cache(maxsize=1 << 14)
 def is_no_person(name: str) -> bool:
     """Whether a unit holds a word that no person is called by."""
-    return NO_PERSON.search(name) is not None
+    return NO_PERSON.search(name.lower()) is not None
 
 
 def begins_with_name(text: str) -> bool:
@@ -129,9 +128,10 @@ def shape(unit: str) -> str:
     if INITIALS.match(unit) and not re.match(rf"^[{UPPER}][a-z]$", unit):
         return "I"
     words = unit.split()
-    if is_no_person(unit) and not GROUP.search(unit):
+    is_group = GROUP.search(unit.lower()) is not None
+    if is_no_person(unit) and not is_group:
         return "X"
-    if GROUP.search(unit) and len(words) <= 8 and unit[0].isupper():
+    if is_group and len(words) <= 8 and unit[0].isupper():
         return "G"
     return _shape_of_words(words)
 

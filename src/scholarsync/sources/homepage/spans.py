@@ -10,9 +10,17 @@ import re
 from bisect import insort
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from scholarsync.sources.homepage.body import Body, Run
-from scholarsync.sources.homepage.likeness import begin_of, behind_year, looks_like_title, names_penalty
+from scholarsync.sources.homepage.likeness import (
+    MOST_KEPT,
+    STOP_WITHIN,
+    begin_of,
+    behind_year,
+    looks_like_title,
+    names_penalty,
+)
 from scholarsync.sources.homepage.people import split_list
 from scholarsync.sources.homepage.quotes import quotations
 from scholarsync.sources.homepage.scan import scan
@@ -29,10 +37,12 @@ BASE = {
     "plain": 1.5,
 }
 SENTENCE = re.compile(
-    r"(?<!\s[A-Z])(?<!\.[A-Z])(?<!\b(?:vs|Dr|St|Mr|al|cf))(?:[.](?=\s|$|\n)|[?!]+(?=[\s”\"’]|$)|。|．(?=\s|\D))"
+    r"[.?!。．](?<!\s[A-Z].)(?<!\.[A-Z].)(?<!\b(?:vs|Dr|St|Mr|al|cf).)"
+    r"(?:(?<=[.])(?=\s|$|\n)|(?<=[?!])[?!]*(?=[\s”\"’]|$)|(?<=。)|(?<=．)(?=\s|\D))"
 )
 COMMA = re.compile(
-    r"[，、；](?=\S)|[,;](?=\s|[^\W\d_])(?!\s(?:[IVX]{1,4}|part\s\w{1,3})[,.;:])|\s/\s(?=[^\W\d_]\.)|\s[-–—]\s|\s//\s|\s\((?=\D)|\s?\[|:\s|(?<=[^\W\d_])\("
+    r"[，、；,;:\s\[(](?:(?<=[，、；])(?=\S)|(?<=[,;])(?=\s|[^\W\d_])(?!\s(?:[IVX]{1,4}|part\s\w{1,3})[,.;:])|"
+    r"(?<=\s)(?:/\s(?=[^\W\d_]\.)|[-–—]\s|//\s|\((?=\D)|\[)|(?<=\[)|(?<=:)\s|(?<=[^\W\d_]\())"
 )
 MOST_ENDS = 8
 MOST_SPANS = 16
@@ -70,7 +80,7 @@ def title_spans(body: Body) -> list[Span]:
             looks[start, end] = looks_like_title(body, start, end)
         score = BASE[kind.split(":", 1)[0]] + looks[start, end]
         if kind.startswith("plain"):
-            score += _plain_penalty(body.text[start:end], kind) - _cut_penalty(body, start, end)
+            score += _plain_penalty(body, start, end, kind) - _cut_penalty(body, start, end)
         cheap[start, end, kind] = score
     return _best(body, cheap)
 
@@ -90,17 +100,24 @@ COMMA_BEHIND = re.compile(r"\S?[,;]\s")
 WITH_BRACKET = re.compile(r"[(\[](?:with|mit|avec|con|com)\s[^()\[\]\n]{3,200}[)\]][:,]?\s", re.IGNORECASE)
 """Co-authors in brackets before the title."""
 NAMED_AND_DATED = re.compile(
-    r"^(?:[^.(（]{2,40}[\s.,(（]{1,3}(?:19|20)\d\d[a-z]?[)）.,]|.{2,60}?[(（]\s?(?:19|20)\d\d[a-z]?\s?[)）]\s?[.:,])"
+    r"(?:[^.(（]{2,40}[\s.,(（]{1,3}(?:19|20)\d\d[a-z]?[)）.,]|.{2,60}?[(（]\s?(?:19|20)\d\d[a-z]?\s?[)）]\s?[.:,])"
 )
 
 
-def _plain_penalty(text: str, kind: str) -> float:
+def _plain_penalty(body: Body, start: int, end: int, kind: str) -> float:
     """Spans made by punctuation alone: a full stop, a comma or a dated name within speaks against them."""
-    penalty = -2.0 if NAMED_AND_DATED.match(text) else 0.0
+    text = body.text[start:end]
+    penalty = -2.0 if _is_dated_from(body, start) and NAMED_AND_DATED.match(text) else 0.0
     if kind.endswith((":comma", ":bracket", ":colon", ":dash")):
-        penalty -= 1.0 * min(2, len(re.findall(r"(?<=[^\W\d_]{2})[.。]\s?(?=[^\W\d_a-z])", text)))
-        penalty -= 0.12 * min(5, len(re.findall(r"[,，、]", text)))
+        penalty -= 1.0 * min(2, len(STOP_WITHIN.findall(text)))
+        penalty -= 0.12 * min(5, text.count(",") + text.count("，") + text.count("、"))
     return penalty
+
+
+@lru_cache(maxsize=MOST_KEPT)
+def _is_dated_from(body: Body, start: int) -> bool:
+    """Whether the spans that begin at a place need be asked for a dated name."""
+    return NAMED_AND_DATED.match(body.text, start) is not None
 
 
 def _cut_penalty(body: Body, start: int, end: int) -> float:

@@ -10,8 +10,9 @@ reading when that is clearly better.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from scholarsync.sources.homepage.body import Body
 from scholarsync.sources.homepage.readings import Reading, readings_of
@@ -34,18 +35,21 @@ def read_all(bodies: Sequence[tuple[Body, str]]) -> list[Entry]:
     """Read the entries of a page together; `group` names the list each stands in."""
     entries = [Entry(body, group, readings_of(body)) for body, group in bodies]
     for entry in entries:
-        entry.best = _best(entry.readings, None)
+        entry.best = max(entry.readings, key=lambda reading: reading.score, default=None)
     for _ in range(ROUNDS):
-        styles = learn(entries)
+        votes = {group: cache(style.vote) for group, style in learn(entries).items()}
         for entry in entries:
-            entry.best = _best(entry.readings, styles[entry.group])
+            entry.best = _best(entry.readings, votes[entry.group])
     return entries
 
 
-def _best(readings: Sequence[Reading], style: Style | None) -> Reading | None:
-    """The reading with the highest score, the list's vote added when there is one."""
-    scores = [reading.score + (style.vote(reading) if style is not None else 0.0) for reading in readings]
-    return readings[scores.index(max(scores))] if scores else None
+def _best(readings: Sequence[Reading], vote: Callable[[str, str], float]) -> Reading | None:
+    """The reading with the highest score, the list's vote added."""
+    return max(
+        readings,
+        key=lambda reading: reading.score + vote(reading.title.kind, reading.people.place),
+        default=None,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +61,9 @@ class Style:
     pairs: dict[tuple[str, str], float]
     entries: int
 
-    def vote(self, reading: Reading) -> float:
-        """What the list says for a reading."""
-        title, place = _kind(reading.title.kind), _place(reading.people.place)
+    def vote(self, kind: str, place: str) -> float:
+        """What the list says for titles of a kind with authors in a place."""
+        title, place = _kind(kind), _place(place)
         trust = min(1.0, self.entries / 4)
         pair = self.pairs.get((title, place), 0.0)
         return trust * (
