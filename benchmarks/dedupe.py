@@ -1,17 +1,19 @@
-"""Measure `scholarsync dedupe` beside a plain rule, and beside bib-dedupe where it is installed.
+"""Measure `scholarsync dedupe` beside a plain rule and bib-dedupe.
 
-    python benchmarks/dedupe.py records_10k.jsonl records_100k.jsonl
+    python benchmarks/dedupe.py records_10k.jsonl records_100k.jsonl --bib-dedupe ELSEWHERE/bin/python
 
 Each file holds JSON lines with ``entity_id``, the true work.  All engines run in the same session, each in a
 process of its own, so that the ratios mean something on a machine that others use too.  Printed are the
 pairwise F1, seconds of processor time and of the clock, peak memory of the largest process, and how many
-times the processor time of `scholarsync dedupe` the engine took.
+times the processor time of `scholarsync dedupe` the engine took; at the end how the time grows with the records.
+bib-dedupe lives in an environment of its own, because what it needs does not go with what is needed here.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import math
 import multiprocessing
 import os
 import re
@@ -21,7 +23,8 @@ import sys
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping
-from importlib.util import find_spec
+from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -72,7 +75,13 @@ def plain_rule(path: Path) -> Mapping[str, str]:
     return {key: find(key) for key in root}
 
 
-def bib_dedupe(path: Path) -> Mapping[str, str]:
+def bib_dedupe(path: Path, python: str) -> Mapping[str, str]:
+    command = [python, "-W", "ignore", __file__, str(path), "--as-bib-dedupe"]
+    said = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True).stdout
+    return json.loads(said.splitlines()[-1])
+
+
+def as_bib_dedupe(path: Path) -> Mapping[str, str]:
     import pandas as pd
     from bib_dedupe.bib_dedupe import block, cluster, match, prep
 
@@ -117,24 +126,37 @@ def f1(path: Path, works: Mapping[str, str]) -> float:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="+", type=Path)
-    parser.add_argument("--largest", type=int, default=20_000, help="records up to which bib-dedupe is run")
+    parser.add_argument("--bib-dedupe", metavar="PYTHON", help="interpreter of an environment with bib-dedupe")
+    parser.add_argument("--largest", type=int, default=20_000, help="records up to which the others are run")
+    parser.add_argument("--as-bib-dedupe", action="store_true", help=argparse.SUPPRESS)
     args = parser.parse_args()
+    if args.as_bib_dedupe:
+        print(json.dumps(as_bib_dedupe(args.files[0])))
+        return
     print(f"{'file':24} {'engine':12} {'F1':>7} {'cpu s':>8} {'clock s':>8} {'MB':>7} {'ratio':>7}")
+    curve = []
     for path in args.files:
-        engines = {"scholarsync": ours, "plain rule": plain_rule}
         with path.open("rb") as lines:
-            small = sum(1 for _ in lines) <= args.largest
-        if find_spec("bib_dedupe") and small:
-            engines["bib-dedupe"] = bib_dedupe
+            size = sum(1 for _ in lines)
+        engines: dict[str, Callable[[Path], Mapping[str, str]]] = {"scholarsync": ours}
+        if size <= args.largest:
+            engines["plain rule"] = plain_rule
+            if args.bib_dedupe:
+                engines["bib-dedupe"] = partial(bib_dedupe, python=args.bib_dedupe)
         base = 0.0
         for name, engine in engines.items():
             run = measured(engine, path)
-            base = base or run.cpu_s
+            if not base:
+                base = run.cpu_s
+                curve.append((size, run))
             print(
                 f"{path.stem:24} {name:12} {f1(path, run.works):7.4f} {run.cpu_s:8.1f} {run.clock_s:8.1f} "
                 f"{run.peak_mb:7.0f} {run.cpu_s / base:7.2f}",
                 flush=True,
             )
+    for (size, run), (larger, longer) in pairwise(curve):
+        power = math.log(longer.cpu_s / run.cpu_s) / math.log(larger / size) if larger != size else 0.0
+        print(f"{size} to {larger} records: time grows as records to the {power:.2f}")
 
 
 if __name__ == "__main__":

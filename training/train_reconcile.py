@@ -9,6 +9,7 @@ the seed of those that you test on out of it.  The policies are nested, so a pai
 policy is a positive for the wider ones, and a pair that is two under a wide one is a negative for the
 narrower ones; both with little weight.  Real records with one telling word of the title exchanged for
 another are added as pairs of two works: papers of a series differ like that, and few labelled sets hold any.
+Labelled pairs are added once more with one side stated worse, so that what one kind of list lacks is learnt from all.
 
 ``--measure`` prints for every set the pairwise figures of whole runs (blocking and clustering included):
 ``all`` trained on everything, ``folds`` with a third of the set's own works left out of training at a time
@@ -36,6 +37,7 @@ from scholarsync.reconcile.columns import columns_of
 from scholarsync.reconcile.compare import FEATURES, compare, details, likenesses, rows_of
 from scholarsync.reconcile.glance import sketches_of
 from scholarsync.reconcile.pairs import candidate_pairs, keys_of_all, title_order
+from scholarsync.reconcile.profile import Profile
 from scholarsync.reconcile.rows import profile_of_row
 from scholarsync.reconcile.words import bits
 
@@ -46,6 +48,10 @@ MOST_POSITIVES = 15_000
 """Pairs of one set that blocking did not bring are sampled down to so many."""
 TWISTS = 300
 """Records of a set that are twisted."""
+BLURS = 4000
+"""Labelled pairs of a set that are blurred."""
+BLURRED = 0.5
+"""Weight of a blurred pair."""
 CARRIED = 0.1
 """Weight of a pair under the policies that its set does not speak of."""
 WEIGHTS = {"dblp_scholar": 4.0, "dblp_acm": 3.0, "cora1879_work": 0.3, "persons": 3.0}
@@ -80,6 +86,10 @@ class Labelled(NamedTuple):
     """Fold of each labelled pair; pairs of one work go together."""
     twists: np.ndarray
     """Figures of records beside themselves with one word exchanged."""
+    blurs: np.ndarray
+    """Figures of labelled pairs with one side stated worse."""
+    blurred: np.ndarray
+    """Which labelled pairs those are."""
 
 
 def read_sets(corpus: Path, made: Sequence[Path]) -> list[Labelled]:
@@ -142,7 +152,10 @@ def from_pairs(name: str, policy: str, rows: list[dict], path: Path) -> Labelled
     labels = np.array([said[tuple(pair)] for pair in pairs.tolist()])
     folds = np.array([zlib.crc32(repr(pair).encode()) % FOLDS for pair in pairs.tolist()])
     figures = figures_of(profiles, pairs)
-    return Labelled(name, policy, profiles, *block(profiles), pairs, figures, labels, None, folds, twists_of(profiles))
+    return Labelled(
+        name, policy, profiles, *block(profiles), pairs, figures, labels, None, folds, twists_of(profiles),
+        *blurs_of(profiles, pairs),
+    )  # fmt: skip
 
 
 def from_entities(name: str, policy: str, rows: list[dict], entities: list) -> Labelled:
@@ -162,7 +175,7 @@ def from_entities(name: str, policy: str, rows: list[dict], entities: list) -> L
     folds = np.array([zlib.crc32(str(entities[a]).encode()) % FOLDS for a, _ in pairs.tolist()])
     return Labelled(
         name, policy, profiles, candidates, figures, pairs, figures_of(profiles, pairs), labels, entities, folds,
-        twists_of(profiles),
+        twists_of(profiles), *blurs_of(profiles, pairs),
     )  # fmt: skip
 
 
@@ -190,6 +203,58 @@ def twists_of(profiles: list) -> np.ndarray:
     return np.array(rows).reshape(len(rows), len(FEATURES))
 
 
+def blurs_of(profiles: list, pairs: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """Figures of some pairs with one side as a careless list would state it, and which pairs they are."""
+    dice = np.random.default_rng(13)
+    chosen = dice.permutation(len(pairs))[:BLURS]
+    worse = []
+    for place in chosen.tolist():
+        one, other = (profiles[side] for side in pairs[place][:: dice.choice((1, -1))])
+        worse += [one, blurred(other, dice)]
+    return figures_of(worse, np.arange(len(worse)).reshape(-1, 2)), chosen
+
+
+def blurred(one: Profile, dice: np.random.Generator) -> Profile:
+    """A record stated worse: fields that are missing, a cut or misread line, initials, the year off by one."""
+    changes = {}
+    if dice.random() < 0.3:
+        changes["year"] = 0
+    elif one.year and dice.random() < 0.1:
+        changes["year"] = one.year + int(dice.choice((-1, 1)))
+    if dice.random() < 0.3:
+        changes.update(venue=(), kind="")
+    if dice.random() < 0.5:
+        changes.update(volume="", number="", first_page="", last_page="", doi="", arxiv="", ids=())
+    people = len(one.families)
+    if people and dice.random() < 0.5:
+        changes["given"] = ("",) * people
+    if people > 1 and dice.random() < 0.25:
+        kept = int(dice.integers(1, people))
+        changes.update(names_cut=bool(dice.random() < 0.5))
+        for name in ("families", "initials", "given"):
+            changes[name] = changes.get(name, getattr(one, name))[:kept]
+    words = misread(one, dice)
+    return one._replace(key=f"{one.key}~", words=words, weight=sum(map(bits, words)), head=len(words), **changes)
+
+
+def misread(one: Profile, dice: np.random.Generator) -> tuple[str, ...]:
+    """The title with what stands around it in a citation, cut, or with a slip of the pen."""
+    words, way = list(one.words), dice.random()
+    if way < 0.08:
+        words = [*one.families[-1:], *words]
+    elif way < 0.16:
+        words = [*words, *one.venue[: int(dice.integers(1, 5))]]
+    elif way < 0.24 and len(words) > 5:
+        words = words[: -int(dice.integers(1, 3))]
+    elif way < 0.32 and words and len(words[place := int(dice.integers(len(words)))]) > 5:
+        at = int(dice.integers(1, len(words[place]) - 1))
+        words[place] = words[place][:at] + words[place][at + 1 :]
+    elif way < 0.4 and len(words) > 3:
+        place = int(dice.integers(len(words) - 1))
+        words[place : place + 2] = ["".join(words[place : place + 2])]
+    return tuple(words)
+
+
 def train(sets: Sequence[Labelled], *, but: Mapping[str, int] | None = None) -> str:
     """The model of the sets as JSON; `but` leaves one fold of a set out."""
     blocks, labels, weights = [], [], []
@@ -203,6 +268,10 @@ def train(sets: Sequence[Labelled], *, but: Mapping[str, int] | None = None) -> 
             blocks.append(np.column_stack((figures[rows], np.full(rows.sum(), policy))))
             labels.append(said[rows])
             weights.append(np.full(rows.sum(), weight if policy == own else weight * CARRIED))
+        kept = kept[one.blurred]
+        blocks.append(np.column_stack((one.blurs[kept], np.full(kept.sum(), own))))
+        labels.append(one.labels[one.blurred][kept])
+        weights.append(np.full(kept.sum(), weight * BLURRED))
         for policy in (judge.POLICIES["version"], judge.POLICIES["publication"]):
             blocks.append(np.column_stack((one.twists, np.full(len(one.twists), policy))))
             labels.append(np.zeros(len(one.twists), int))

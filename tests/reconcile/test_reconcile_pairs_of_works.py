@@ -182,3 +182,19 @@ def test_a_verdict_says_what_decided_and_how_much_each_field_weighed():
     assert by_field["year"].verdict == "near"
     assert by_field["doi"].verdict == "unknown"
     assert by_field["title"].weight != 0
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "parted"),
+    [
+        ("Survey of northern gauges 2031", "Survey of northern gauges 2030", True),
+        ("Survey of northern gauges 2031 13p", "Survey of northern gauges in proc of 21st int conf", False),
+        ("Survey of northern gauges 2031", "Survey of northern gauges", False),
+        ("Survey of northern gauges", "Survey of northern gauges, 20th int", False),
+    ],
+)
+def test_only_two_years_that_differ_make_titles_yearly(one, other, parted):
+    """A year on one side alone came with the venue when a line was misread."""
+    match = compare_pair(record("a", one), record("b", other), policy="work")
+
+    assert (match.rule == "yearly titles of other years") is parted

@@ -104,7 +104,6 @@ def likenesses(columns: Columns, one: Places, other: Places) -> dict[str, NDArra
 
 
 def _marks(columns: Columns, one: Places, other: Places) -> dict[str, NDArray[np.float64]]:
-    years, others = columns.of("years", one, other)
     notes, other_notes = columns.of("note", one, other)
     return {
         "cut": _sum(columns, "cut", one, other),
@@ -113,7 +112,7 @@ def _marks(columns: Columns, one: Places, other: Places) -> dict[str, NDArray[np
         "note": (notes != other_notes).astype(np.float64),
         "part": _side(*columns.of("part", one, other)),
         "edition": _side(*columns.of("edition", one, other)),
-        "years": np.where((years == 0) & (others == 0), UNKNOWN, years == others),
+        "years": _side(*columns.of("years", one, other)),
     }
 
 
