@@ -42,6 +42,13 @@ ENTRIES = [
     ("Papers", "Notes on quadrangles (version 2.0, March 3, 2001), Lecture Notes, 88 pp.", "Notes on quadrangles", ""),
     ("Книги", "Лесков А. В., Рощин Т. К. (ред.) Очерки северных говоров. СПб.: Нева, 2014.", "Очерки северных говоров",
      "Лесков А. В.;Рощин Т. К."),
+    ("论文", "邢松.(2020) 适应任意形状的断面差异分析方法. 测绘与工程, 3(2), 1-9.", "适应任意形状的断面差异分析方法", "邢松"),
+    ("Ouvrages", "<i>Les marchés de Brie au XIII<sup>e</sup> siècle</i>, Paris, Éditions du Tilleul, 2012.",
+     "Les marchés de Brie au XIIIe siècle", ""),
+    ("Teses", "<b>PRADO, Renata Alves</b>. <strong>Escolas sobre as águas</strong>: um estudo. 2014. Tese (Doutorado), Santarém.",
+     "Escolas sobre as águas: um estudo", "PRADO, Renata Alves"),
+    ("Books", "Quill A and I Brook. 2013. <em>Spatial rain: exploring patterns</em> (Wiley: Chichester, UK).",
+     "Spatial rain: exploring patterns", "Quill A;I Brook"),
     ("Papers", "Finite fields of order 16, II, Finite Structures 21 (1994), 301-322.", "Finite fields of order 16, II", ""),
 ]  # fmt: skip
 

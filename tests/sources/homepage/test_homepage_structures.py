@@ -110,3 +110,18 @@ def test_names_folded_beside_the_list_are_unfolded() -> None:
     <div class="venue">Folding Letters 2024</div></div>"""
 
     assert read(page)[0].authors == ("Ivo Brook", "Ada Quill", "Lena Mor", "Hugo Paz")
+
+
+def test_a_plan_with_an_open_year_alone_is_no_publication_and_one_that_can_be_read_is() -> None:
+    page = """<h2>Publications</h2><h3>Current projects</h3><ul><li>A. Quill, I. Brook, <em>Rain over time</em>, (2025+)</li>
+    <li>A. Quill, R. Vale, <em>Roofs in the rain of the north</em> (2025+), <a href="https://example.org/r.pdf">preprint</a></li>
+    <li>A. Quill, <em>Gutters of the south</em> (2025+), submitted to: Housing Letters</li></ul>"""
+
+    assert titles(page) == ["Roofs in the rain of the north", "Gutters of the south"]
+
+
+def test_a_sentence_about_the_list_is_no_entry_of_it() -> None:
+    page = """<h2>Publications</h2><p>You can find all my publications on this page, or on ORCID, Zotero, or <a href="/cv">
+    in my CV</a>.</p><ul><li>A. Quill. Rain on tin roofs. <em>Journal of Roofs</em> 3, 2020.</li></ul>"""
+
+    assert titles(page) == ["Rain on tin roofs"]

@@ -76,6 +76,8 @@ class Rest:
     number: str | None = None
     pages: str | None = None
     status: str | None = None
+    is_plan: bool = False
+    """Whether all it says of its appearance is an open year ("2025+")."""
 
 
 def read_rest(body: Body, reading: Reading, *, heading_year: str | None) -> Rest:
@@ -97,6 +99,7 @@ def read_rest(body: Body, reading: Reading, *, heading_year: str | None) -> Rest
         number=number.group(number.lastindex or 0) if number else None,
         pages=f"{pages.group(1)}-{pages.group(2)}" if pages and not _is_years(pages) else None,
         status=status.group().strip() if status else None,
+        is_plan=_is_open(text) and year is None and venue is None and status is None,
     )  # fmt: skip
 
 

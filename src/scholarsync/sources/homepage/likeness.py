@@ -55,7 +55,10 @@ CJK_EDITORS = re.compile(rf"[{CJK}・·、]{{2,30}}(?:編著?|编著?|[監监]�
 BY_PERSONS = re.compile(rf"\s/\s(?:[{UPPER}]\.\s?){{1,3}}[{UPPER}]|\s/\s[{UPPER}][^\W\d_]+,?\s[{UPPER}]\.")
 """The statement of responsibility after GOST 7.1."""
 WITH_NEXT = re.compile(rf"[\s,.]{{0,3}}[(\[]?(?:joint(?:ly)?\s)?(?:with|mit|avec|con|com)\s[{UPPER}]")
-VERSION_NEXT = re.compile(r"\s\((?:version|ver\.|revised)\s", re.IGNORECASE)
+VERSION_NEXT = re.compile(
+    r"\s\((?:version\s|ver\.\s|revised\s|=\s|[^\W\d_][^():]{1,30}:\s[^\W\d_][^():]{1,30}\))", re.IGNORECASE
+)
+"""What ends a title in brackets: its version, its series ("(= Studies 14)"), publisher and place."""
 WITH_INSIDE = re.compile(rf"\((?:joint(?:ly)?\s)?(?:with|mit|avec|con|com)\s[{UPPER}]")
 EDITORS_NOTE = re.compile(rf"\s?[(（](?:{EDITOR})\.?[)）][\s.,:]{{1,3}}(?=\w|[“„«\"「『《])", re.IGNORECASE)
 AREA = re.compile(r"\.\s[–—-]\s")
@@ -117,7 +120,7 @@ def looks_like_title(body: Body, start: int, end: int) -> float:
     if HANGING.search(text, max(0, len(text) - 8)):
         score -= 1.5
     has_signs = SIGN.search(text) is not None
-    if ABBREVIATED_END.search(text, max(0, len(text) - 8)) or (has_signs and _tells_more(text)):
+    if ABBREVIATED_END.search(text, max(0, len(text) - 8)) or AREA.search(text) or (has_signs and _tells_more(text)):
         score -= 2.5
     score += _venue_penalty(body, (start, end), folded, words)
     if has_signs:

@@ -182,7 +182,7 @@ def _join(units: list[str], joined: list[bool]) -> NameList:
             kind in "SFX"
             and follows == "I"
             and (kind != "X" or (re.fullmatch(r"(?:[^\W\d_]|[-'’ ]){2,40}", unit) and len(unit.split()) <= 3))
-        ):
+        ) or (kind == "S" and _is_shouted(unit, units[index + 1] if follows in ("S", "F") else "")):
             names.append(f"{unit}, {units[index + 1]}")
             seen.append("N")
             index += 1
@@ -199,6 +199,11 @@ def _join(units: list[str], joined: list[bool]) -> NameList:
             seen.append(kind)
         index += 1
     return _verdict(names, seen, truncated=truncated)
+
+
+def _is_shouted(unit: str, given: str) -> bool:
+    """Whether a family name in capitals stands before given names that are not: "PRADO, Renata Alves"."""
+    return unit.isupper() and len(unit) > 2 and bool(given) and not given.isupper() and unit.isalpha()
 
 
 def _is_given(kind: str, unit: str) -> bool:

@@ -126,6 +126,8 @@ def _draft(candidate: Candidate, entry: Entry, *, twins: list[Hidden], base: str
     if not title:
         return None
     rest = read_rest(body, best, heading_year=candidate.section.year)
+    if rest.is_plan and not body.links:
+        return None
     links = read_links(body.links, f"{body.text}\n{body.citation or ''}", base=base, title=title)
     own = read_hidden(candidate.hidden)
     twin = twin_of(title, own) or twin_of(title, twins)

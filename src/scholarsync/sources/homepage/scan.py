@@ -12,7 +12,7 @@ from scholarsync.sources.homepage.shapes import CJK, CJK_NAME, NOTES, UPPER, sha
 SIGNS = '\\n,，;；、|:：。“”"«»「『(（\\[)）\\]'
 BREAK = re.compile(
     rf"[\s{SIGNS}&・·.aeouwy](?:(?<=[{SIGNS}])|(?<=\s)(?:(?=(?:19|20)\d\d\b)|[·•]\s|&)|(?<=\.)(?=\s|$)|"
-    rf"(?<=[^\W\d_]{{2}}\.)(?=[A-Z“\"])|(?<=[.,]&)(?=\s)|(?<=[{CJK}][・·])|"
+    rf"(?<=[^\W\d_]{{2}}\.)(?=[A-Z“\"])|(?<=[{CJK}]\.)(?=[(（])|(?<=[.,]&)(?=\s)|(?<=[{CJK}][・·])|"
     r"(?<!\w[aeouwy])(?:(?<=a)nd|(?<=u)nd|(?<=e)[tn]?|(?<=o)(?:g|ch)|(?<=y)|(?<=w)ith)(?=\s))"
 )
 """Signs and conjunctions between persons: the first letter, then what must stand before and behind it."""

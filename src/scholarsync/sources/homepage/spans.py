@@ -38,7 +38,7 @@ BASE = {
 }
 SENTENCE = re.compile(
     r"[.?!。．](?<!\s[A-Z].)(?<!\.[A-Z].)(?<!\b(?:vs|Dr|St|Mr|al|cf).)"
-    r"(?:(?<=[.])(?=\s|$|\n)|(?<=[?!])[?!]*(?=[\s”\"’]|$)|(?<=。)|(?<=．)(?=\s|\D))"
+    r"(?:(?<=[.])(?=\s|$|\n)(?!\s(?:Jahrhundert|Jh|Aufl))|(?<=[?!])[?!]*(?=[\s”\"’]|$)|(?<=。)|(?<=．)(?=\s|\D))"
 )
 COMMA = re.compile(
     r"[，、；,;:\s\[(](?:(?<=[，、；])(?=\S)|(?<=[,;])(?=\s|[^\W\d_])(?!\s(?:[IVX]{1,4}|part\s\w{1,3})[,.;:])|"
@@ -125,8 +125,10 @@ def _cut_penalty(body: Body, start: int, end: int) -> float:
     first, last = body.run_at(start), body.run_at(end - 1)
     if first is None or last is None:
         return 0.0
-    if first.look.italic and not last.look.italic and COMMA_BEHIND.match(body.text, first.end - 1):
-        return 1.2 if len(body.text[start : first.end].split()) >= 3 else 0.0
+    if first.look.italic and not last.look.italic:
+        apart = next((run.start for run in body.runs_in(start, end) if not run.look.italic), end)
+        if COMMA_BEHIND.match(body.text, apart - 1):
+            return 1.2 if len(body.text[start:apart].split()) >= 3 else 0.0
     if len(body.text[end : last.end].strip(" .,;:?!")) < 8:
         return 0.0
     if last.look.href is not None and first.look.href == last.look.href:

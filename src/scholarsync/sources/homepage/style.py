@@ -19,6 +19,8 @@ from scholarsync.sources.homepage.readings import Reading, readings_of
 
 ROUNDS = 2
 TITLE_VOTE, AUTHOR_VOTE = 2.6, 1.8
+LONELY, SURE, NAMELESS = 1.5, 0.95, 0.5
+"""What speaks against a single name of no sure shape ("Public Gardens. A history") where most entries print none."""
 
 
 @dataclass(slots=True)
@@ -66,7 +68,9 @@ class Style:
         title, place = _kind(kind), _place(place)
         trust = min(1.0, self.entries / 4)
         pair = self.pairs.get((title, place), 0.0)
-        return trust * (
+        lonely = place != "none" and len(reading.people.names.names) == 1 and reading.people.names.trust < SURE
+        doubt = LONELY if lonely and self.places.get("none", 0.0) >= NAMELESS else 0.0
+        return -doubt + trust * (
             TITLE_VOTE * (0.6 * self.titles.get(title, 0.0) + 0.4 * pair) + AUTHOR_VOTE * self.places.get(place, 0.0)
         )
 
