@@ -137,7 +137,9 @@ def _from_papers(members: list[Candidate], *, has_papers: bool) -> list[Candidat
 
 
 def _is_footer(member: Candidate) -> bool:
-    """Whether a stretch is about the page itself; a paper on templates or copyright names its people."""
+    """Whether a stretch is about the list or the page; a paper on templates or copyright names its people."""
+    if REMARK.search(member.text) and member.evidence.people < 1 and member.evidence.year < 1:
+        return True
     if FOOTER.search(member.text[:200].lower()) is None:
         return False
     return not (member.evidence.strong and (member.evidence.people >= 1 or member.tag in ITEMS))

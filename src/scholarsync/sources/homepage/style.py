@@ -19,8 +19,6 @@ from scholarsync.sources.homepage.readings import Reading, readings_of
 
 ROUNDS = 2
 TITLE_VOTE, AUTHOR_VOTE = 2.6, 1.8
-LONELY, SURE, NAMELESS = 1.5, 0.95, 0.5
-"""What speaks against a single name of no sure shape ("Public Gardens. A history") where most entries print none."""
 
 
 @dataclass(slots=True)
@@ -39,19 +37,23 @@ def read_all(bodies: Sequence[tuple[Body, str]]) -> list[Entry]:
     for entry in entries:
         entry.best = max(entry.readings, key=lambda reading: reading.score, default=None)
     for _ in range(ROUNDS):
-        votes = {group: cache(style.vote) for group, style in learn(entries).items()}
+        styles = {group: (style, cache(style.vote)) for group, style in learn(entries).items()}
         for entry in entries:
-            entry.best = _best(entry.readings, votes[entry.group])
+            entry.best = _best(entry.readings, *styles[entry.group])
     return entries
 
 
-def _best(readings: Sequence[Reading], vote: Callable[[str, str], float]) -> Reading | None:
-    """The reading with the highest score, the list's vote added."""
+def _best(readings: Sequence[Reading], style: Style, vote: Callable[[str, str], float]) -> Reading | None:
+    """The reading with the highest score, the list's vote added and its doubt taken."""
     return max(
         readings,
-        key=lambda reading: reading.score + vote(reading.title.kind, reading.people.place),
+        key=lambda reading: reading.score + vote(reading.title.kind, reading.people.place) - style.doubt(reading),
         default=None,
     )
+
+
+LONELY, SURE, NAMELESS = 1.5, 0.95, 0.5
+"""How much it says, the trust from which a name stands alone, and the share of entries without names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +70,15 @@ class Style:
         title, place = _kind(kind), _place(place)
         trust = min(1.0, self.entries / 4)
         pair = self.pairs.get((title, place), 0.0)
-        lonely = place != "none" and len(reading.people.names.names) == 1 and reading.people.names.trust < SURE
-        doubt = LONELY if lonely and self.places.get("none", 0.0) >= NAMELESS else 0.0
-        return -doubt + trust * (
+        return trust * (
             TITLE_VOTE * (0.6 * self.titles.get(title, 0.0) + 0.4 * pair) + AUTHOR_VOTE * self.places.get(place, 0.0)
         )
+
+    def doubt(self, reading: Reading) -> float:
+        """What speaks against a single name of no sure shape where most print none: "Public Gardens. A list"."""
+        names = reading.people.names
+        lonely = _place(reading.people.place) != "none" and len(names.names) == 1 and names.trust < SURE
+        return LONELY if lonely and self.places.get("none", 0.0) >= NAMELESS else 0.0
 
     def describe(self) -> str:
         """The style in words."""
