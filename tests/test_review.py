@@ -13,6 +13,7 @@ import struct
 import subprocess
 import sys
 import termios
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -23,11 +24,13 @@ from scholarsync import sources, targets
 from scholarsync.cli import group
 from scholarsync.cli.beside import Screen, beside, cells, wrapped
 from scholarsync.cli.desk import Desk
+from scholarsync.cli.network import no_net
 from scholarsync.config import load
 from scholarsync.model import Record
 from scholarsync.normalise.names import parse_name
 from scholarsync.store import Store
-from scholarsync.sync.questions import NamesQuestion, PairQuestion, PapersQuestion, open_questions
+from scholarsync.sync import Report, Run, derive
+from scholarsync.sync.questions import NamesQuestion, PairQuestion, PapersQuestion, open_questions, ruling
 
 PROGRAM = Path(sys.executable).with_name("scholarsync")
 AT = datetime(2026, 3, 1, tzinfo=UTC)
@@ -475,6 +478,24 @@ def test_open_questions_as_json(folder):
     assert rows[0]["ask"] == "coauthors"
     assert rows[-1]["rule"] == "one identifier on two titles"
     assert all(paper["reason"] for row in rows if row["ask"] == "papers" for paper in row["papers"])
+
+
+def test_an_answer_given_while_another_run_reconciles_is_not_lost(folder):
+    keys = ["bibtex:search.bib#tide", "bibtex:search.bib#weld1"]
+
+    def answer(_):
+        with Store(folder / "store.db") as other, other.write():
+            decision = ruling("same", other.derived.records(keys))
+            other.judgement.add(replace(decision, by="Bo", at=AT))
+
+    sit(folder, "\r")
+    with Store(folder / "store.db") as store:
+        run = Run(store=store, settings=settings_of(folder), at=AT, id=1, ask=no_net)
+        derive(replace(run, progress=answer), Report())
+        derive(run, Report())
+        works = set(store.derived.work_of(keys).values())
+
+    assert len(works) == 1
 
 
 def test_records_that_a_killed_run_left_without_a_work_wait_for_the_next(folder):

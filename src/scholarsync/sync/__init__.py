@@ -110,7 +110,7 @@ def rebuild(run: Run, *, publish: bool = True) -> Report:
             if pull.watch.source in known:
                 _replay(run, pull, known[pull.watch.source], report)
         build_works(store, run.settings, at=run.at)
-        _mark_derived(run)
+        _mark_derived(run, ruled=store.judgement.newest())
     report.changes = _differences(before, store)
     if publish:
         report.lists = publish_lists(store, run.settings, at=run.at)
@@ -195,6 +195,7 @@ def derive(run: Run, report: Report) -> None:
     derived = store.derived
     stale: Collection[str] | None = None
     subjects: Collection[str] = ()
+    newest = store.judgement.newest()  # what is ruled from here on is for the next run
     if derived.meta(DERIVED) == _state(run):
         subjects = store.judgement.subjects_since(int(derived.meta(RULED) or 0))
         stale = store.neighbours.stale() | derived.present(subjects)
@@ -206,7 +207,7 @@ def derive(run: Run, report: Report) -> None:
     with store.write():
         people = {person.name for person in run.settings.people}.intersection(subjects)
         changes = build_works(store, run.settings, at=run.at, stale=stale, people=people)
-        _mark_derived(run)
+        _mark_derived(run, ruled=newest)
         report.changes = [*changes, *_with_titles(store, report.changes)]
         events = [(change.kind, change.work, change.title, change.detail) for change in report.changes]
         store.evidence.add_events(run.id, run.at, events)
@@ -264,8 +265,8 @@ def _state(run: Run) -> str:
     return f"{version('scholarsync')} {file.policy} {file.people!r}"
 
 
-def _mark_derived(run: Run) -> None:
+def _mark_derived(run: Run, *, ruled: int) -> None:
     store = run.store
     store.neighbours.clear_stale()
-    store.derived.put_meta(RULED, str(store.judgement.newest()))
+    store.derived.put_meta(RULED, str(ruled))
     store.derived.put_meta(DERIVED, _state(run))
