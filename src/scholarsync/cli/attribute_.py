@@ -113,4 +113,5 @@ def _questions_row(found: Questions) -> dict[str, object]:
     return {
         "coauthors": [{"name": name, "records": list(keys)} for name, keys in names],
         "groups": [{"records": list(group.keys), "with": list(group.names)} for group in found.groups],
+        "thin": [{"records": list(group.keys), "with": list(group.names)} for group in found.thin],
     }
