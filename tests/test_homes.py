@@ -5,8 +5,10 @@ import json
 import os
 import re
 import shutil
+import socket
 import subprocess
 import sys
+import threading
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -280,6 +282,19 @@ def git(*words, cwd):
     return subprocess.run(["git", *person, *map(str, words)], cwd=cwd, check=True, capture_output=True).stdout
 
 
+CALLING = """#!{python} -SE
+import json, os, socket, sys
+with socket.socket(socket.AF_UNIX) as there:
+    there.connect({socket!r})
+    there.sendall(json.dumps([os.getcwd(), sys.argv[1:]]).encode() + b"\\n")
+    code, out, err = json.loads(there.makefile("rb").read())
+sys.stdout.write(out)
+sys.stderr.write(err)
+sys.exit(code)
+"""
+"""A program of one breath that has the real one run where it is loaded."""
+
+
 class Runner:
     """As much of a runner as the steps need: a bare repository for GitHub, and the steps' own scripts."""
 
@@ -295,7 +310,25 @@ class Runner:
         (tools / "gh").write_text("#!/bin/sh\nexit 0\n")
         (tools / "gh").chmod(0o755)
         (tools / "python").symlink_to(sys.executable)
-        self.path = f"{tools}:{PROGRAM.parent}:{os.environ['PATH']}"
+        (tools / "scholarsync").write_text(CALLING.format(python=sys.executable, socket=str(tmp_path / "socket")))
+        (tools / "scholarsync").chmod(0o755)
+        self.path = f"{tools}:{os.environ['PATH']}"
+        self.socket = socket.socket(socket.AF_UNIX)
+        self.socket.bind(str(tmp_path / "socket"))
+        self.socket.listen()
+        threading.Thread(target=self._answer, daemon=True).start()
+
+    def _answer(self):
+        """Run what the scripts call in children of this process, which have no interpreter to start."""
+        while True:
+            try:
+                calling, _ = self.socket.accept()
+            except OSError:  # closed
+                return
+            with calling, calling.makefile("rb") as asked:
+                folder, words = json.loads(asked.readline())
+                done = run(Path(folder), *words)
+                calling.sendall(json.dumps([done.code, done.out, done.err]).encode())
 
     def run(self, change=lambda site: None):
         """One run of the job on a fresh machine; gives the steps that were run, with their exit codes."""
@@ -366,7 +399,10 @@ class Runner:
 def runner(tmp_path):
     if shutil.which("git") is None or shutil.which("bash") is None:
         pytest.skip("git and bash run the workflow's steps")
-    return Runner(tmp_path)
+    runner = Runner(tmp_path)
+    yield runner
+    runner.socket.shutdown(socket.SHUT_RDWR)
+    runner.socket.close()
 
 
 ALL = {"Restore the store": 0, "Sync": 0, "Commit the lists": 0, "Keep the store": 0, "Say how it ended": 0}
