@@ -153,12 +153,28 @@ def _doubts(
 def _with_all(
     form: Form, listing: Listing, works: Sequence[Work], *, owners: tuple[str, ...], reserved: frozenset[str]
 ) -> tuple[Listing, tuple[Added, ...]]:
-    """The list with works more, the oldest put in first."""
+    """The list with works more, the oldest put in first: at once where the form can, else one by one."""
+    ordered = sorted(works, key=order_key, reverse=True)
+    additions = [Addition(record=work.chosen, owners=owners, reserved=reserved) for work in ordered]
+    if form.add_all is not None and len(additions) > 1:
+        new = form.read(apply(listing.files, form.add_all(listing, additions)))
+        fresh = added_entries(listing, new)
+        keys = {_title(entry, new): entry.draft.key for entry in fresh or ()}
+        if fresh is not None and sorted(keys) == sorted(title_key(a.record.title or "") for a in additions):
+            return new, tuple(_added(work, keys[title_key(work.chosen.title or "")]) for work in reversed(ordered))
     added: list[Added] = []
-    for work in sorted(works, key=order_key, reverse=True):
-        listing, key = _add(form, listing, Addition(record=work.chosen, owners=owners, reserved=reserved))
-        added.insert(0, Added(title=work.chosen.title or "", key=key, source=_source(work)))
+    for work, addition in zip(ordered, additions, strict=True):
+        listing, key = _add(form, listing, addition)
+        added.insert(0, _added(work, key))
     return listing, tuple(added)
+
+
+def _added(work: Work, key: str | None) -> Added:
+    return Added(title=work.chosen.title or "", key=key, source=_source(work))
+
+
+def _title(entry: Entry, listing: Listing) -> str:
+    return title_key(normalise(entry.draft, source=listing.source).title or "")
 
 
 def records_of(listing: Listing) -> list[Record]:
@@ -220,7 +236,7 @@ def _add(form: Form, listing: Listing, addition: Addition) -> tuple[Listing, str
     new = form.read(files)
     fresh = added_entry(listing, new)
     title = addition.record.title or ""
-    if fresh is None or title_key(normalise(fresh.draft, source=new.source).title or "") != title_key(title):
+    if fresh is None or _title(fresh, new) != title_key(title):
         raise Unsafe(f"{next(iter(listing.files))}: {title!r} cannot be added in a way that reads back; {OFFER}")
     return new, fresh.draft.key
 
@@ -230,13 +246,19 @@ OFFER = "put <!-- scholarsync:begin --> and <!-- scholarsync:end --> where new e
 
 def added_entry(old: Listing, new: Listing) -> Entry | None:
     """The one entry that was added, when all old ones are there as they were and in their order."""
-    if len(new.entries) != len(old.entries) + 1:
-        return None
-    prose = new.form in PROSE
-    pairs = zip(old.entries, new.entries, strict=False)
-    at = next((n for n, (a, b) in enumerate(pairs) if not says_same(a, b, prose=prose)), len(old.entries))
-    rest = zip(old.entries[at:], new.entries[at + 1 :], strict=True)
-    return new.entries[at] if all(says_same(a, b, prose=prose) for a, b in rest) else None
+    found = added_entries(old, new)
+    return found[0] if found is not None and len(found) == 1 else None
+
+
+def added_entries(old: Listing, new: Listing) -> list[Entry] | None:
+    """The entries that were added, when all old ones are there as they were and in their order."""
+    prose, rest, fresh = new.form in PROSE, list(reversed(old.entries)), []
+    for entry in new.entries:
+        if rest and says_same(rest[-1], entry, prose=prose):
+            rest.pop()
+        else:
+            fresh.append(entry)
+    return None if rest else fresh
 
 
 def diff_of(before: Files, after: Files) -> str:

@@ -112,3 +112,24 @@ def test_a_key_is_made_as_the_others_are(keys, key):
     known = list(zip(keys, [of(*one) for one in PEOPLE], strict=True))
 
     assert new_key(of(*LAST), known) == key
+
+
+@pytest.mark.parametrize("head", ["", "%% ----- {year} -----\n\n"])
+@pytest.mark.parametrize("years", [(2021, 2022, 2023, 2024), (2024, 2023, 2022, 2021)])
+def test_many_at_once_stand_as_one_after_the_other(tmp_path, head, years):
+    def entry(at: int, year: int) -> str:
+        return f"{head.format(year=year)}@article{{Old{year},\n  title = {{Old Towers no. {at} of the Lands}},\n  author = {{Tower, Di}},\n  year = {{{year}}}\n}}\n\n"
+
+    at_once, singly = tmp_path / "at_once.bib", tmp_path / "singly.bib"
+    for path in (at_once, singly):
+        path.write_text("".join(entry(at, year) for at, year in enumerate(years)))
+    new = [from_row({**NEW, "title": f"Owls no. {at} of the Stations", "year": year, "doi": None, "url": None}, key=f"n{at}", source="made up")
+           for at, year in enumerate((2026, 2026, 2025, 2023, 2023, 2021, 2019))]  # fmt: skip
+
+    report = update_list(at_once, new)
+    for one in sorted(new, key=lambda one: (one.year or 0, -int(one.key[1:]))):
+        update_list(singly, [one])
+
+    assert at_once.read_text() == singly.read_text()
+    assert len({one.key for one in report.added}) == len(new)
+    assert not update_list(at_once, new).changed

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from scholarsync import sources
@@ -15,11 +17,12 @@ from scholarsync.lists import bib_changes
 from scholarsync.lists.bib_changes import fill_piece, place_of, revise_piece
 from scholarsync.lists.bib_fields import fields_of, is_unicode, kind_of
 from scholarsync.lists.bib_style import Style, learn
-from scholarsync.lists.keys import new_key
+from scholarsync.lists.keys import shapes_of, stem_like
 from scholarsync.lists.model import Addition, Edit, Entry, Files, Form, Listing, Text
 from scholarsync.lists.place import A_YEAR, Place, Standing, find_place, group_year
 from scholarsync.model import Page, Record
 from scholarsync.normalise import normalise
+from scholarsync.publish import free
 
 
 def read(files: Files) -> Listing:
@@ -85,21 +88,37 @@ def _groups(book: Bibliography) -> list[str | None]:
     return groups
 
 
-def add(listing: Listing, addition: Addition) -> Sequence[Edit]:
-    """One insertion: the record as an entry of the file's own style."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _New:
+    """An entry that is to be put in, and how its place was found."""
+
+    place: Place
+    text: str
+    style: Style
+
+
+def add(listing: Listing, additions: Sequence[Addition]) -> Sequence[Edit]:
+    """One insertion a place: the records in the file's own style, each placed as if those before it were in."""
     _, text = _only(listing.files)
     book = _book(text.text)
-    pieces = _entries(book)
-    record = addition.record
-    known = records_of(listing)
-    place = find_place([Standing(record=r, group=e.group) for e, r in zip(listing.entries, known, strict=True)], record)
-    kind = kind_of(record, pieces)
-    style = learn(text.text, pieces, index=_piece_index(pieces, listing, place.index), kind=kind, newline=text.newline)
-    key = new_key(record, [(e.draft.key or "", r) for e, r in zip(listing.entries, known, strict=True)] +
-                  [(piece.key, Record(key="", source="")) for piece in pieces if not piece.key],
-                  reserved=addition.reserved)  # fmt: skip
-    entry = style.write(kind, key, fields_of(record, kind, pieces, unicode=is_unicode(text.text), macros=book.strings))
-    return [_insertion(listing, place, entry, style)]
+    pieces, known = _entries(book), records_of(listing)
+    standing = [Standing(record=r, group=e.group) for e, r in zip(listing.entries, known, strict=True)]
+    keys = [(entry.draft.key or "", record) for entry, record in zip(listing.entries, known, strict=True)]
+    keys += [(piece.key, Record(key="", source="")) for piece in pieces if not piece.key]
+    shapes, taken = shapes_of(keys), {key.lower() for key, _ in keys}
+    slots: list[_New | None] = [None] * len(standing)
+    for addition in additions:
+        record = addition.record
+        place = find_place(standing, record)
+        kind = kind_of(record, pieces)
+        near = _piece_index(pieces, listing, sum(slot is None for slot in slots[: place.index]))
+        style = learn(text.text, pieces, index=near, kind=kind, newline=text.newline)
+        key = free(stem_like(shapes, record), taken | {key.lower() for key in addition.reserved})
+        taken.add(key.lower())
+        fields = fields_of(record, kind, pieces, unicode=is_unicode(text.text), macros=book.strings)
+        standing.insert(place.index, Standing(record=record, group=place.opens or place.group))
+        slots.insert(place.index, _New(place=place, text=style.write(kind, key, fields), style=style))
+    return list(_insertions(listing, slots, standing))
 
 
 def records_of(listing: Listing) -> list[Record]:
@@ -110,7 +129,27 @@ def records_of(listing: Listing) -> list[Record]:
 def _piece_index(pieces: Sequence[Piece], listing: Listing, index: int) -> int:
     if index >= len(listing.entries):
         return len(pieces) - 1
-    return next(at for at, piece in enumerate(pieces) if piece.start == listing.entries[index].start)
+    return bisect_left(pieces, listing.entries[index].start, key=lambda piece: piece.start)
+
+
+def _insertions(
+    listing: Listing, slots: Sequence[_New | None], standing: Sequence[Standing]
+) -> Iterator[Edit]:  # fmt: skip
+    """The new entries between two old ones: those under an opened year as one, each other one for itself."""
+    opened = {slot.place.opens for slot in slots if slot is not None} - {None}
+    index, parts = 0, dict[str, list[_New]]()
+    for slot, place in zip(slots, standing, strict=True):
+        if slot is None:
+            index += 1
+        elif place.group in opened:
+            parts.setdefault(place.group or "", []).append(slot)
+        else:
+            yield _insertion(listing, replace(slot.place, index=index), slot.text, slot.style)
+    for year, some in parts.items():
+        first = next(slot for slot in some if slot.place.opens == year)
+        above = [slot is None for slot in slots[: slots.index(first)]].count(True)
+        text = first.style.gap.join(slot.text for slot in some)
+        yield _insertion(listing, replace(first.place, index=above), text, first.style)
 
 
 def _insertion(listing: Listing, place: Place, entry: str, style: Style) -> Edit:
@@ -120,14 +159,12 @@ def _insertion(listing: Listing, place: Place, entry: str, style: Style) -> Edit
     if not entries:
         lead = "" if not text or text.endswith("\n") else style.newline
         return Edit(file=name, start=len(text), end=len(text), text=lead + entry + style.newline)
-    if place.opens and place.index == 0 and not place.joins_above:
-        start, head = _divider(text, 0, entries[0].start, place.opens)
-        return Edit(file=name, start=start, end=start, text=head + entry + style.gap)
     if place.opens and place.joins_above:
         start, head = _divider(text, 0, entries[-1].start, place.opens)
         return Edit(file=name, start=entries[-1].end, end=entries[-1].end, text=style.gap + head + entry)
     if place.opens:
-        start, head = _divider(text, entries[place.index - 1].end, entries[place.index].start, place.opens)
+        after = entries[place.index - 1].end if place.index else 0
+        start, head = _divider(text, after, entries[place.index].start, place.opens)
         return Edit(file=name, start=start, end=start, text=head + entry + style.gap)
     if place.joins_above or place.index >= len(entries):
         at = entries[place.index - 1].end
@@ -168,4 +205,8 @@ def _used(text: str) -> frozenset[str]:
     return frozenset(field.name for piece in _entries(_book(text)) for field in piece.fields)
 
 
-form = Form(name="bib", read=read, add=add, fill=fill, revise=revise)
+def _add_one(listing: Listing, addition: Addition) -> Sequence[Edit]:
+    return add(listing, (addition,))
+
+
+form = Form(name="bib", read=read, add=_add_one, add_all=add, fill=fill, revise=revise)

@@ -35,10 +35,13 @@ RAW = frozenset({"url", "doi", "eprint", "arxiv", "html", "pdf", "archiveprefix"
 def kind_of(record: Record, pieces: Sequence[Piece]) -> str:
     """The entry type that the file itself uses for such a record."""
     usual = TYPES.get(record.type or "", "misc" if not record.venue else "article")
-    same = [p.type for p in pieces if parse_type(p.type) == record.type and record.type is not None]
+    same = [p.type for p in pieces if _meaning(p.type) == record.type and record.type is not None]
     if same and record.type != "other":
         return most(same)
     return usual
+
+
+_meaning = lru_cache(maxsize=256)(parse_type)
 
 
 @lru_cache(maxsize=4)

@@ -37,13 +37,20 @@ def new_key(
         default: what the key is made from where the others show no pattern.
         reserved: keys that were given once, also to what is gone.
     """
+    taken = {key.lower() for key, _ in known} | {key.lower() for key in reserved}
+    return free(stem_like(shapes_of(known), record, default=default), taken)
+
+
+def shapes_of(known: Sequence[tuple[str, Record]]) -> tuple[Shape, ...]:
+    """The commonest shapes of keys that enough of a list's keys have, the commonest first."""
     shapes = Counter(shape for key, of in known if key and (shape := _shape(key, of)) is not None)
-    stem = default or label_stem(record)
-    for shape, votes in shapes.most_common(3):
-        if votes >= 2 and votes * 5 >= len(known) and (filled := _fill(shape, record)):
-            stem = filled
-            break
-    return free(stem, {key.lower() for key, _ in known} | {key.lower() for key in reserved})
+    return tuple(shape for shape, votes in shapes.most_common(3) if votes >= 2 and votes * 5 >= len(known))
+
+
+def stem_like(shapes: Sequence[Shape], record: Record, *, default: str | None = None) -> str:
+    """A key of the first shape that the record can fill, not yet unlike others."""
+    filled = (_fill(shape, record) for shape in shapes)
+    return next((stem for stem in filled if stem), None) or default or label_stem(record)
 
 
 def _parts(record: Record) -> list[tuple[str, str]]:

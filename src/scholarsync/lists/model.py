@@ -95,6 +95,8 @@ class Form:
     take are left out."""
     revise: Callable[[Listing, Entry, Mapping[str, str]], Sequence[Edit]]
     """Edits that replace values the entry has; an empty value takes a field away."""
+    add_all: Callable[[Listing, Sequence[Addition]], Sequence[Edit]] | None = None
+    """Edits that put several records in at once, where a form can: as adding them one after the other would."""
 
 
 class Unsafe(PublishError):

@@ -128,7 +128,8 @@ def _affinity(entries: Sequence[Standing], record: Record) -> float:
 
 
 def _script(record: Record) -> bool:
-    return any(is_cjk(sign) for sign in record.title or "")
+    title = record.title or ""
+    return not title.isascii() and any(is_cjk(sign) for sign in title)
 
 
 def _index(entries: Sequence[Standing], record: Record, order: Order) -> int:
