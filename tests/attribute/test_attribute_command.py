@@ -50,8 +50,8 @@ def test_without_json_it_reads_like_a_list(files):
 def test_questions_name_the_records_they_are_about(files):
     asked = json.loads(run(*files, "--questions").output)
 
-    assert set(asked) == {"coauthors", "groups"}
-    assert all(group["records"] for group in asked["groups"])
+    assert set(asked) == {"coauthors", "groups", "thin"}
+    assert all(group["records"] for group in (*asked["groups"], *asked["thin"]))
 
 
 def test_no_candidates_print_nothing(files, tmp_path):
