@@ -2,6 +2,7 @@
 
 import json
 import time
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -396,6 +397,25 @@ def test_a_moved_citation_count_is_told_and_kept_by_day(line):
     report = line.run()
 
     assert [(c.kind, c.detail) for c in report.changes] == [("cited", "7 → 9")]
+
+
+def test_a_moved_count_is_known_though_the_run_was_ended_right_after(line, monkeypatch):
+    """It is logged with the page that says it: the next run would not see it move again."""
+    line.run()
+    old = line.services.profiles[ADA].articles[0]
+    line.services.profiles[ADA] = Profile(name="Ada Quillfeather", articles=(replace(old, cites=9),))
+
+    def killed(*_):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+        patched.setattr("scholarsync.sync.derive", killed)
+        line.run()
+    with Store(line.folder / "store.db") as store:
+        events = store.db.execute("SELECT kind, title, detail FROM events WHERE kind = 'cited'").fetchall()
+    assert events == [("cited", "Sparse Kites: Wind-Aware Routing", "7 → 9")]
+
+    assert [change.kind for change in line.run().changes] == []
 
 
 def test_labels_are_for_ever(line):

@@ -108,7 +108,7 @@ def rebuild(run: Run, *, publish: bool = True) -> Report:
         for pull in store.evidence.readable_pulls():
             run.progress(f"{pull.watch.key} of {pull.at:%Y-%m-%d} …")
             if pull.watch.source in known:
-                _replay(run, pull, known[pull.watch.source], report)
+                _replay(run, pull, known[pull.watch.source])
         build_works(store, run.settings, at=run.at)
         _mark_derived(run, ruled=store.judgement.newest())
     report.changes = _differences(before, store)
@@ -162,24 +162,26 @@ def _pull(run: Run, watch: Watch, report: Report, rests: Rests) -> None:
     answer = visit(watch, source, run.store, run.ask(watch), budget=budget, blocks=blocks, at=run.at)
     with run.store.write():
         number = run.store.evidence.add_pull(run.id, answer.pull)
-        _take_in(run, answer, number, report)
+        cited = _with_titles(run.store, _take_in(run, answer, number))
+        run.store.evidence.add_events(run.id, run.at, [event_of(change) for change in cited])
+    report.changes += cited
     rests.note(answer.pull)
     report.pulls.append(replace(answer.pull, id=number))
     report.faults += [f"{watch.key}: {fault}" for fault in answer.faults]
 
 
-def _take_in(run: Run, answer: Answer, pull: int, report: Report) -> None:
-    """Note what an answer lists, and compute the records that this changes."""
+def _take_in(run: Run, answer: Answer, pull: int) -> list[Change]:
+    """Note what an answer lists, and compute the records that this changes; gives the counts that moved, by record."""
     derived = run.store.derived
     if answer.pull.outcome not in {"ok", "partial"}:
-        return
+        return []
     sightings = [replace(sighting, pull=pull) for sighting in answer.sightings]
     changed = derived.put_sightings(answer.pull.watch.key, sightings, complete=answer.complete)
     build_records(run.store, changed, first_pull=pull)
     counts = derived.citations(key for key, _, _ in answer.citations)
     moved = [(key, day, count) for key, day, count in answer.citations if counts.get(key) != count]
     derived.put_citations(moved)
-    report.changes += [
+    return [
         Change(kind="cited", work=key, title=None, detail=f"{counts[key]} → {count}")
         for key, _, count in moved
         if key in counts
@@ -208,9 +210,13 @@ def derive(run: Run, report: Report) -> None:
         people = {person.name for person in run.settings.people}.intersection(subjects)
         changes = build_works(store, run.settings, at=run.at, stale=stale, people=people)
         _mark_derived(run, ruled=newest)
-        report.changes = [*changes, *_with_titles(store, report.changes)]
-        events = [(change.kind, change.work, change.title, change.detail) for change in report.changes]
-        store.evidence.add_events(run.id, run.at, events)
+        store.evidence.add_events(run.id, run.at, [event_of(change) for change in changes])
+    report.changes[:0] = changes
+
+
+def event_of(change: Change) -> tuple[str, str, str | None, str | None]:
+    """A change as the store logs it."""
+    return change.kind, change.work, change.title, change.detail
 
 
 def _with_titles(store: Store, changes: Sequence[Change]) -> list[Change]:
@@ -224,7 +230,7 @@ def _with_titles(store: Store, changes: Sequence[Change]) -> list[Change]:
     ]
 
 
-def _replay(run: Run, pull: Pull, source: sources.Source, report: Report) -> None:
+def _replay(run: Run, pull: Pull, source: sources.Source) -> None:
     """Read the pages of an earlier pull again; a page that cannot be read says nothing, as it did then."""
     store, watch = run.store, pull.watch
     come = Visit(watch=watch)
@@ -246,7 +252,7 @@ def _replay(run: Run, pull: Pull, source: sources.Source, report: Report) -> Non
         return
     answer = conclude(come, source, at=pull.at, requests=0, known=known_to_list(store, watch))
     assert pull.id is not None, "a stored pull has an id"
-    _take_in(run, answer, pull.id, report)
+    _take_in(run, answer, pull.id)
 
 
 def _differences(before: Sequence[object], store: Store) -> list[Change]:
