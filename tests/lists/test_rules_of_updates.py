@@ -220,3 +220,16 @@ def test_the_owner_of_a_site_stands_by_the_theme_s_alias(tmp_path, owners, besid
     assert f"authors:\n- {shown}\n" in (folder / "index.md").read_text()
     if beside:
         assert "author = {Quillon, Ada and Marsh, Bo}" in (folder / "cite.bib").read_text()
+
+
+def test_a_list_that_has_the_publication_too_is_not_out_of_date(tmp_path):
+    """Also where both entries have one key, as two exports of a service do."""
+    both = PREPRINT + PREPRINT.replace("@misc", "@article").replace(
+        "  eprint = {2301.00001},\n  archiveprefix = {arXiv},\n", "  journal = {Annals of Owls},\n"
+    )
+    path = bib(tmp_path, both)
+
+    report = update_list(path, records_of(open_list(path)[1]), upgrade=True)
+
+    assert report.current
+    assert path.read_text() == both

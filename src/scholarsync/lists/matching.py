@@ -62,9 +62,12 @@ class _Finder:
     def find(self, record: Record) -> int | None:
         """The entry that is surely this record."""
         near = [(kind, number) for kind, name in _names(record) for number in self.by.get((kind, name), ())]
-        sure = [(_surety(kind, self.entries[number], record), -number) for kind, number in near]
-        best = max(sure, default=(0, 0))
-        return -best[1] if best[0] > 0 else None
+        sure = [
+            (_surety(kind, self.entries[number], record), _agreeing(self.entries[number], record), -number)
+            for kind, number in near
+        ]
+        best = max(sure, default=(0, 0, 0))
+        return -best[2] if best[0] > 0 else None
 
     def clash(self, record: Record) -> int | None:
         """An entry with the record's identifier, where no entry is the record itself."""
@@ -94,6 +97,14 @@ def _surety(kind: str, entry: Record, record: Record) -> int:
         5
         if years and not other_doi and not other_kind and len(record.title or "") > 12
         else (2 if entry == replace(record, key=entry.key, source=entry.source) else 0)
+    )
+
+
+def _agreeing(entry: Record, record: Record) -> int:
+    """How many fields two records state alike: which of a preprint and its publication is meant."""
+    return sum(
+        getattr(entry, field) == getattr(record, field)
+        for field in ("title", "venue", "year", "type", "doi", "arxiv_id")
     )
 
 
