@@ -90,7 +90,7 @@ def told_plainly() -> Iterator[None]:
     Raises:
         InputError: a line is no JSON object, or a file cannot be read.
     """
-    from py4j.protocol import Py4JJavaError  # type: ignore[import-untyped]  # it has none
+    from py4j.protocol import Py4JJavaError
     from pyspark.errors import PySparkException
 
     try:
