@@ -133,3 +133,15 @@ def test_many_at_once_stand_as_one_after_the_other(tmp_path, head, years):
     assert at_once.read_text() == singly.read_text()
     assert len({one.key for one in report.added}) == len(new)
     assert not update_list(at_once, new).changed
+
+
+@pytest.mark.parametrize(
+    ("doi", "written"),
+    [("https://doi.org/10.5555/{at}", "https://doi.org/10.5555/owls.2025"), ("10.5555/{at}", "10.5555/owls.2025")],
+)
+def test_a_doi_is_an_address_where_the_others_are(tmp_path, doi, written):
+    entry = (
+        "@article{{{key},\n  title = {{{title}}},\n  author = {{{name}}},\n  year = {{{year}}},\n  doi = {{DOI}}\n}}\n"
+    )
+
+    assert f"doi = {{{written}}}" in added(tmp_path, entry.replace("DOI", doi))

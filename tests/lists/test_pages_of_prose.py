@@ -215,3 +215,12 @@ def test_boxes_on_a_markdown_page_stay_whole(tmp_path):
     assert '# Publications\n\n<div class="box">\n<div class="text" markdown="1">\n\n[Owls of the Northern' in text
     assert text.count("<div") == text.count("</div>")
     assert text.count("<img") == len(OLD)
+
+
+def test_a_dash_that_is_an_entity_goes_with_its_numbers(tmp_path):
+    entry = "<p>{names}. {title}. <b>{venue}</b>, {volume}({number}):{first}&#8211;{last}, {year}.</p>\n"
+
+    assert (
+        added(page(tmp_path, "index.html", entry, **HTML))
+        == f"<p>{SAID}. <b>Journal of Invented Results</b>, 2025.</p>"
+    )

@@ -233,3 +233,23 @@ def test_a_list_that_has_the_publication_too_is_not_out_of_date(tmp_path):
 
     assert report.current
     assert path.read_text() == both
+
+
+@pytest.mark.parametrize(("item", "line"), [
+    ('- {{title: "{title}", authors: "{names}", year: {year}}}\n',
+     '- {title: "Owls of the Northern Stations", authors: "Ada Quillon, Bo Marsh", year: 2025}\n'),
+    ("- title: {title}\n  authors:\n    - {{first: Di, last: Tower}}\n  year: {year}\n",
+     "    - {first: Ada, last: Quillon}\n    - {first: Bo, last: Marsh}\n"),
+    ("- title: {title}\n  authors:\n  - given: Di\n    family: Tower\n  year: {year}\n",
+     "  authors:\n  - given: Ada\n    family: Quillon\n  - given: Bo\n    family: Marsh\n"),
+])  # fmt: skip
+def test_items_in_one_line_and_names_in_parts_stay_so(tmp_path, item, line):
+    path = tmp_path / "papers.yml"
+    path.write_text(
+        "".join(item.format(title=f"Old Towers no. {at}", names="Di Tower", year=2020 - at) for at in range(3))
+    )
+
+    update_list(path, records(OWLS))
+
+    assert line in path.read_text()
+    assert not update_list(path, records(OWLS)).changed

@@ -67,7 +67,9 @@ def fields_of(
     used = {field.name for piece in pieces for field in piece.fields}
     common = {n for n in used if sum(p.field(n) is not None for p in kin) * 6 >= len(kin)}
     encode = escaped if unicode else to_latex
-    values = _values(record, kind, common, encode, macros or {})
+    addresses = [(piece.value("doi") or "").startswith("http") for piece in kin if piece.value("doi")]
+    doi_as = "https://doi.org/{}" if sum(addresses) * 2 > len(addresses) else "{}"
+    values = _values(record, kind, common, encode, macros=macros or {}, doi_as=doi_as)
     fields = [(name, value) for name, value in values if value and (name not in OPTIONAL or name in common)]
     names = _written_names(record, pieces, encode)
     if names:
@@ -77,7 +79,7 @@ def fields_of(
 
 
 def _values(
-    record: Record, kind: str, common: set[str], encode: Encode, macros: Mapping[str, str]
+    record: Record, kind: str, common: set[str], encode: Encode, *, macros: Mapping[str, str], doi_as: str
 ) -> list[tuple[str, str | None]]:
     venue_field = VENUE_FIELD.get(kind, "journal")
     if venue_field == "journal" and "journaltitle" in common and "journal" not in common:
@@ -98,7 +100,7 @@ def _values(
         ("date" if dated else "year", record.date if dated else str(record.year) if record.year else None),
         ("month", MONTHS[month - 1] if month and 1 <= month <= 12 else None),
         ("volume", plain(record.volume)), ("number", plain(record.number)), ("pages", plain(pages)),
-        ("publisher", plain(record.publisher)), ("doi", raw(record.doi)),
+        ("publisher", plain(record.publisher)), ("doi", raw(record.doi and doi_as.format(record.doi))),
         ("eprint", raw(record.arxiv_id)), ("archiveprefix", "arXiv" if record.arxiv_id else None),
         ("arxiv", raw(record.arxiv_id)), ("url", raw(address)), ("html", raw(address)),
     ]  # fmt: skip

@@ -13,13 +13,13 @@ from scholarsync.lists.bib_style import most
 from scholarsync.lists.clean import one_line
 from scholarsync.lists.fields import TYPE_WORDS, shown, slot_of, value_for
 from scholarsync.lists.heads import YAML, Notation
-from scholarsync.lists.nodes import Pair, Value, pairs, plain, quote_of, tight_end
+from scholarsync.lists.nodes import Pair, Value, pairs, plain, quote_of, scalar, tight_end
 from scholarsync.model import Author, Record
 from scholarsync.normalise.types import parse_type
 
 PERSONAL = frozenset(
     "featured selected highlight draft award image preview badge pinned hidden weight order publication-short "
-    "abstract-short author-notes summary excerpt tags projects slides".split()
+    "lastmod abstract-short author-notes summary excerpt tags projects slides".split()
 )
 
 DAY_AND_TIME = re.compile(r"\d{4}-\d\d?-\d\d?[T ]\d\d:\d\d")
@@ -127,13 +127,30 @@ def _authors_line(
     if node.flow_style:
         quote = quote or '"'
         return notation.line(pair.key, "[" + ", ".join(notation.scalar(name, quote) for name in names) + "]")
-    dash, name_key = _dash(pair, members, indent), ""
-    if items and isinstance(items[0], yaml.MappingNode):
-        first = next((p.key for p in pairs(items[0]) if p.key.lower() in {"name", "literal"}), None)
-        if first is None:
-            return None
-        name_key = f"{first}: "
-    return f"{pair.key}:" + "".join(f"{newline}{dash}- {name_key}{notation.scalar(name, quote)}" for name in names)
+    dash = _dash(pair, members, indent)
+    if not items or not isinstance(items[0], yaml.MappingNode):
+        return f"{pair.key}:" + "".join(f"{newline}{dash}- {notation.scalar(name, quote)}" for name in names)
+    written = [_person(author, items[0], inner=f"{newline}{dash}  ") for author in record.authors]
+    if None in written:
+        return None
+    return f"{pair.key}:" + "".join(f"{newline}{dash}- {person}" for person in written)
+
+
+PARTS_OF_NAMES = {"name": "name", "literal": "name", "first": "given", "given": "given", "firstname": "given",
+                  "last": "family", "family": "family", "lastname": "family", "surname": "family"}  # fmt: skip
+
+
+def _person(author: Author, like: yaml.MappingNode, *, inner: str) -> str | None:
+    """A name as a mapping with the keys that another has; None where these say something else."""
+    known = [(pair, PARTS_OF_NAMES.get(pair.key.lower().replace("_", ""))) for pair in pairs(like)]
+    stated = {part for _, part in known if part}
+    if not stated or (stated != {"name"} and "family" not in stated):
+        return None
+    said = {"name": author.name, "given": author.given or "", "family": author.family or author.literal or ""}
+    lines = [
+        f"{pair.key}: {scalar(shown(one_line(said[part])), quote=quote_of(pair.node))}" for pair, part in known if part
+    ]
+    return "{" + ", ".join(lines) + "}" if like.flow_style else inner.join(lines)
 
 
 def _dash(pair: Pair, members: Sequence[Member], indent: str) -> str:

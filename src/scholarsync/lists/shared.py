@@ -13,6 +13,9 @@ from scholarsync.lists.tokens import BLOCK
 from scholarsync.normalise.names import parse_name
 
 COUNTED = re.compile(r"\s*[\[(]?([1-9]\d{0,3})(?:[\])]|[.:](?=\s|\Z))")
+QUOTES = frozenset(
+    "&quot; &ldquo; &rdquo; &lsquo; &rsquo; &laquo; &raquo; &bdquo; &#34; &#8220; &#8221; &#8216; &#8217;".split()
+)
 WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?|\d+|&#?\w{1,8};")
 
 
@@ -48,7 +51,7 @@ def in_common(source: Source, entries: Sequence[Located]) -> Common:
         wraps += _wraps(source, one)
     enough = max(2, len(whole) * 0.6)
     return Common(
-        frozenset(w for w, n in words.items() if n >= enough and (w.isalpha() or w.startswith("&"))),
+        frozenset(w for w, n in words.items() if n >= enough and (w.isalpha() or w in QUOTES)),
         frozenset(r for r, n in remarks.items() if n >= enough * 0.8),
         frozenset(label for label, n in labels.items() if n >= max(2, len(whole) * 0.2)), tuple(dict.fromkeys(wraps)),
     )  # fmt: skip

@@ -256,7 +256,9 @@ class _Writer:
         return "".join(piece if n % 2 else WORD.sub(self._common_word, piece) for n, piece in enumerate(pieces))
 
     def _common_word(self, word: re.Match[str]) -> str:
-        return word[0] if word[0].lower() in self.common.words else GONE
+        if word[0].lower() not in self.common.words:
+            return GONE
+        return self._hold(word[0]) if word[0].startswith("&") else word[0]
 
     def _shown_address(self, old: str) -> str:
         """A DOI, arXiv id or address that the entry shows as text: the record's own of that kind, or nothing."""

@@ -170,7 +170,8 @@ def _body(items: Sequence[Item], records: Sequence[Record], addition: Addition, 
     key = _key(items, records, addition)
     anchor = items[near]
     if anchor.flow or anchor.node.flow_style:
-        return _flow_body(model, members, record, key)
+        dash = "" if anchor.flow else text.text[anchor.start : anchor.node.start_mark.index]
+        return dash + _flow_body(model, members, record, key)
     indent = " " * anchor.node.start_mark.column
     lines = [line_of(pair, record, members, key=key, indent=indent, newline=text.newline)
              for pair in chosen_keys(model, members)]  # fmt: skip
