@@ -25,13 +25,17 @@ NO_TITLE_ROLE = re.compile(r"sub-?title|journal|book|section|page__title|contain
 BADGE_ROLE = re.compile(r"^(?:.*[-_])?(?:type|badge|abbr|rank|status|label|chip|pill)$", re.IGNORECASE)
 LEADING_LABEL = re.compile(
     r"^\s{0,3}(?:[•▪◦●○‣·*+»►▶–—-]\s+|\[[A-Za-z]{0,5}[-. ]?\d{0,4}[a-z]?\]\s{0,3}|\(?[A-Z]{0,2}\d{1,3}[.)]\s{1,3}|"
-    r"#\d{1,3}[.:]?\s|No\.\s?\d{1,3}[.:]?\s|\d{1,3}、\s{0,2})+"
+    r"#\d{1,3}[.:]?\s|No\.\s?\d{1,3}[.:]?\s|\d{1,3}、\s{0,2}|[A-Z]{0,2}-?\d{1,3}\s{0,2}\n)+"
 )
 CITATION_CELL = re.compile(
     r"^\s{0,3}(?:recommended citation|suggested citation|citation|cite as|how to cite|please cite(?: as)?|"
     r"zitation)\s{0,2}:",
     re.IGNORECASE,
 )
+FOOTED = re.compile(r"(?<![+=^])[a-zà-ÿ.]{2}$")
+"""What a raised number is a note on; in "x + ny" it is an exponent."""
+NAME_OF_A_PART = "@name"
+"""The name of whatever the elements around it are: a person, a journal, only then the work."""
 FOOTNOTE = re.compile(r"^[\s\d,*†‡§¶#✉]{1,8}$|^\s?[a-h](?:,[a-h])*\s?$")
 MAX_BODY = 12_000
 
@@ -81,7 +85,7 @@ class Body:
 @lru_cache(maxsize=1 << 12)
 def role_of(roles: tuple[str, ...]) -> str | None:
     """What the innermost telling class name says."""
-    for role in roles:
+    for role in sorted(roles, key=NAME_OF_A_PART.__eq__):
         if BADGE_ROLE.match(role):
             return "badge"
         if AUTHOR_ROLE.match(role):
@@ -120,12 +124,15 @@ def body_of(candidate: Candidate) -> Body:
             length += 1
         for piece_text, look, role in _shown(cell):
             text = piece_text
-            if look.sup and FOOTNOTE.match(text) and parts and re.search(r"[a-zà-ÿ.]{2}$", parts[-1]):
+            if look.sup and FOOTNOTE.match(text) and parts and FOOTED.search(parts[-1]):
                 continue
             if not parts or parts[-1].endswith((" ", "\n")):
                 text = text.lstrip()
             if not text:
                 continue
+            if body.runs and body.runs[-1].role != role and parts[-1][-1].isalnum() and text[0].isalnum():
+                parts.append(" ")  # class names tell them apart, a style sheet keeps them at a distance
+                length += 1
             parts.append(text)
             body.runs.append(Run(length, length + len(text), look, number, role, cell.heading))
             length += len(text)

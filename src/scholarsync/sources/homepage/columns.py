@@ -55,7 +55,7 @@ def _name_cells(rows: Sequence[list[Block]]) -> None:
     columns: list[str | None] = []
     for row in rows:
         roles = [_role(cell) for cell in row]
-        if "title" in roles and len({role for role in roles if role}) >= 2:
+        if "title" in roles and 2 * sum(role is not None for role in roles) >= max(len(row), 4):
             columns = roles
             _empty(row)
         elif len(row) == len(columns):

@@ -17,6 +17,7 @@ from scholarsync.sources.homepage.evidence import AUTHOR_ROLE, VENUE_ROLE, Cell,
 from scholarsync.sources.homepage.fragments import is_row_of_links, join_fragments
 from scholarsync.sources.homepage.furniture import is_furniture
 from scholarsync.sources.homepage.led import grouped
+from scholarsync.sources.homepage.people import split_list
 from scholarsync.sources.homepage.sections import Heading, Outline, Section, as_heading
 
 ITEM_TOKEN = re.compile(
@@ -29,6 +30,8 @@ ITEM_TOKEN = re.compile(
 )
 MOST_CELLS = 60
 """Lines an entry may have; longer stretches are a region."""
+NAMED = 0.6
+"""Trust in a list of names from which on a term is one."""
 LABEL = re.compile(r"^\W{0,2}(?:\[[A-Za-z]{0,4}[-.]?\d{1,4}[a-z]?\]|\(?[A-Z]{0,2}\d{1,3}[.)]|\d{1,3}[.)])\s")
 
 
@@ -104,7 +107,8 @@ def _decide(block: Block, items: list[Item]) -> list[Item]:
     leans = block.tag in ITEMS or any(ITEM_TOKEN.match(token) for token in block.tokens)
     if not found:
         return items
-    if headings and (not leans or (block.tag == "details" and items[0] is headings[0])):
+    opens = bool(headings) and items[0] is headings[0]
+    if headings and (not leans or (opens and (block.tag == "details" or _holds_list(block)))):
         return _hand_on(block, items)
     if len(items) == 1:
         if block.hidden:
@@ -187,7 +191,10 @@ def _definitions(block: Block) -> list[Item]:
     """A definition list: a term and what follows it are one entry, or a term is a heading."""
     groups: list[Block] = []
     for child in block.children:
-        if isinstance(child, Line) or child.tag == "dt" or not groups or _is_next_definition(groups[-1], child):
+        if not groups or (
+            not _awaits_title(groups[-1], child)
+            and (isinstance(child, Line) or child.tag == "dt" or _is_next_definition(groups[-1], child))
+        ):
             groups.append(Block("entry", (), [], name=child.name if isinstance(child, Block) else None))
         groups[-1].children.append(child)
         if isinstance(child, Block):
@@ -221,6 +228,15 @@ def _definitions(block: Block) -> list[Item]:
     return items
 
 
+def _awaits_title(group: Block, child: Block | Line) -> bool:
+    """Whether a term of nothing but names stands before the term that is the title."""
+    only = group.children[0] if len(group.children) == 1 else None
+    if not (isinstance(only, Block) and only.tag == "dt" and isinstance(child, Block) and child.tag == "dt"):
+        return False
+    names = split_list(only.text.replace("\n", " "))
+    return names.trust >= NAMED
+
+
 def _is_next_definition(group: Block, child: Block) -> bool:
     """A dd without a term of its own, as when every entry is a dd."""
     last = group.children[-1]
@@ -239,8 +255,9 @@ def _lines(run: list[Line], block: Block) -> list[Item]:
     items: list[Item] = []
     group: list[Cell] = []
     wide = sum(line.gap >= 2 for line in run[1:])
+    leads = block.tag not in {"li", "tr", "entry"} or (len(run) == 1 and _holds_list(block))
     for line in run:
-        heading = as_heading(line) if block.tag not in {"li", "tr", "entry"} else None
+        heading = as_heading(line) if leads else None
         if heading is not None and (line.gap >= 2 or heading.kind != "topic"):
             items.extend(_group(group, block))
             group = []
@@ -252,6 +269,11 @@ def _lines(run: list[Line], block: Block) -> list[Item]:
         group.append(cell_of(line, block.tokens, heading=block.tag in HEADINGS))
     items.extend(_group(group, block))
     return items
+
+
+def _holds_list(block: Block) -> bool:
+    """Whether a list stands in an item: "2020", "Talks" before it name what it holds."""
+    return any(isinstance(child, Block) and child.tag in {"ul", "ol"} for child in block.children)
 
 
 def _group(cells: list[Cell], block: Block) -> list[Item]:

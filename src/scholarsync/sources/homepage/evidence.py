@@ -26,21 +26,23 @@ PAGES = re.compile(
     r"(?<!\w.)(?:(?<=[pP])[pP]?\.\s?\d|(?<=[vV])[oO][lL](?:[uU][mM][eE])?\.?\s?\d))"
 )
 """Page range, "pp.", number in brackets, "vol."; the first sign stands first because that is quick to look for."""
+WORK = "(?:.*[-_])?(?:bib|pubs?|publi|publication|paper|article|entry|item|ref|reference|citation|cite|work)?"
+"""What a class name may put before the part it names: "bibtitle", "pub-authors"."""
 TITLE_ROLE = re.compile(
-    r"^(?:@?(?:.*[-_])?(?:title|papertitle|headline|pubtitle|papername|@name)(?:[-_](?:link|text))?|paper-?title|"
-    r"pub-?title|ptitle|entry-title)$",
+    rf"^(?:@?{WORK}(?:title|titel|titre|titulo|headline|@name)(?:[-_](?:link|text))?|papername|ptitle|"
+    r"@name)$",
     re.IGNORECASE,
 )
 AUTHOR_ROLE = re.compile(
-    r"^@?(?:.*[-_])?(?:authors?|authorlist|autor(?:es)?|auteurs?|creator|byline|names)(?:[-_](?:list|line|names))?$",
+    rf"^@?{WORK}(?:authors?|authorlist|autor(?:es|en)?|autori|auteurs?|creator|byline|names)(?:[-_](?:list|line|names))?$",
     re.IGNORECASE,
 )
 VENUE_ROLE = re.compile(
-    r"^@?(?:.*[-_])?(?:venue|journal|periodical|conference|booktitle|container|publication-?venue|ispartof|"
-    r"publisher|source|where|pub-?info|pub-?venue)s?$",
+    rf"^@?{WORK}(?:venue|journal|periodical|conference|booktitle|container|publication-?venue|ispartof|"
+    r"publisher|source|where|pub-?info)s?$",
     re.IGNORECASE,
 )
-YEAR_ROLE = re.compile(r"^@?(?:.*[-_])?(?:year|date|datepublished|pubdate|pub-?date)$", re.IGNORECASE)
+YEAR_ROLE = re.compile(rf"^@?{WORK}(?:year|jahr|date|datepublished)$", re.IGNORECASE)
 LINK_ROLE = re.compile(
     r"^(?:.*[-_])?(?:links?|buttons?|btns?|btn-.*|actions|button-container|bibtex|tags?|badges?|materials|"
     r"resources|download)$",

@@ -6,7 +6,7 @@ import re
 
 from scholarsync.sources.homepage.blocks import Block
 
-CHROME_TAGS = frozenset({"nav", "footer", "menu", "form", "aside"})
+CHROME_TAGS = frozenset({"nav", "footer", "menu", "form", "aside", "address"})
 CHROME_TOKEN = re.compile(
     r"^(?:nav|navbar|navigation|menu|main-menu|sidebar|side-bar|footer|breadcrumbs?|toc|toc-.*|table-of-contents|"
     r"page__footer|masthead|cookie.*|"

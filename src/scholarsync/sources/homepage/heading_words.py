@@ -93,6 +93,7 @@ ACCEPTED = tuple(
     "dissertation dissertations technical+report technical+reports reports report patent patents reviews book+reviews "
     "writing writings scholarship+publications scholarly+work selected+works research+papers abstracts "
     "book+of+abstracts posters "
+    "research+output research+outputs edited+collections edited+collection "
     "studies latest+work recent+work selected+work public+philosophy public+writing popular+articles op+eds "
     "public+scholarship submitted accepted reprints commentaries essays editorials encyclopedia datasets "
     "current+projects following+projects "

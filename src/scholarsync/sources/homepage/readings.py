@@ -205,7 +205,7 @@ def _before_title(body: Body, start: int) -> People | None:
     names = _names(body, begin, end_names)
     if not names.names:
         return None
-    value = _worth(names)
+    value = _worth(names) - 2.0 * _is_one_link(body, begin, end_names, names)
     if (
         len(names.names) == 1
         and names.trust < 0.95
@@ -215,6 +215,17 @@ def _before_title(body: Body, start: int) -> People | None:
     ):
         value -= 1.5  # "System: what it does" is one title
     return People(begin, end_names, "before", names, value)
+
+
+def _is_one_link(body: Body, begin: int, end: int, names: NameList) -> bool:
+    """Whether a single link holds several names: it leads to a work, and its title has commas."""
+    first = body.run_at(begin)
+    return (
+        len(names.names) > 1
+        and first is not None
+        and first.look.href is not None
+        and all(run.look.href == first.look.href for run in body.runs_in(begin, end))
+    )
 
 
 def _year_at_end(text: str, begin: int, end: int) -> int | None:

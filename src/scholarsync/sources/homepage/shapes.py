@@ -131,7 +131,7 @@ def shape(unit: str) -> str:
     is_group = GROUP.search(unit.lower()) is not None
     if is_no_person(unit) and not is_group:
         return "X"
-    if is_group and len(words) <= 8 and unit[0].isupper():
+    if is_group and len(words) <= 8 and (unit[0].isupper() or (words[0] == "the" and unit[4:5].isupper())):
         return "G"
     return _shape_of_words(words)
 

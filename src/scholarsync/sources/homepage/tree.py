@@ -35,6 +35,7 @@ SKIPPED = frozenset(
     "script style noscript template svg canvas iframe object embed video audio select textarea head annotation "
     "annotation-xml".split()
 )
+WORK_ADDRESS = re.compile(r"doi\.org/|arxiv\.org/", re.IGNORECASE)
 BOLD_STYLE = re.compile(r"font-weight\s{0,5}:\s{0,5}(?:bold|[6-9]00)", re.IGNORECASE)
 ITALIC_STYLE = re.compile(r"font-style\s{0,5}:\s{0,5}(?:italic|oblique)", re.IGNORECASE)
 PLAIN_STYLE = re.compile(r"font-style\s{0,5}:\s{0,5}normal", re.IGNORECASE)
@@ -141,6 +142,9 @@ class _Builder:
         if name == "hr":
             self._end_line()
             self.gap += 5
+            return None
+        if name == "a" and WORK_ADDRESS.search(str(tag.get("href") or "")) and not tag.get_text(strip=True):
+            self._write(" link ", replace(look, href=str(tag["href"]).strip()))  # shown as an icon
             return None
         if name in BLOCKS:
             return self._open_block(tag, name, tokens, look), True
