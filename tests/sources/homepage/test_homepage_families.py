@@ -131,3 +131,28 @@ def test_a_row_that_holds_a_word_of_the_header_is_an_entry() -> None:
     (draft,) = read(page)
 
     assert (draft.title, draft.year, draft.doi) == ("Rain on old roofs", "2021", "10.5555/rain.1")
+
+
+def test_lawyers_put_the_volume_before_the_reporter() -> None:
+    page = listed(
+        "Ada Quill, <em>Standing Rain</em>, 121 Wet. L. Rev. 1433 (2021)",
+        "Ada Quill, <em>Against Tiles</em>, 88 Roof L.J. 12 (2019)",
+        "Ada Quill, <em>Of Gutters</em>, 90 Roof L.J. 301 (2021)",
+    )
+
+    assert [(d.title, d.venue, d.volume, d.year) for d in read(page)] == [
+        ("Standing Rain", "Wet. L. Rev", "121", "2021"),
+        ("Against Tiles", "Roof L.J", "88", "2019"),
+        ("Of Gutters", "Roof L.J", "90", "2021"),
+    ]
+
+
+def test_a_year_in_brackets_behind_a_volume_is_no_issue_number() -> None:
+    page = listed(
+        "A. Quill, Rain on roofs, Ann. Prim. 12 (2009), 1-9.", "A. Quill, Tiles and sums, Ann. Prim. 14 (2011), 20-31."
+    )
+
+    assert [(d.venue, d.volume, d.number, d.year) for d in read(page)] == [
+        ("Ann. Prim", "12", None, "2009"),
+        ("Ann. Prim", "14", None, "2011"),
+    ]

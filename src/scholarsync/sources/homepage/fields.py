@@ -47,7 +47,13 @@ NUMBER_BEHIND = re.compile(
     re.IGNORECASE,
 )
 """The number of an issue behind that of its volume."""
-VOLUME_NUMBER = re.compile(r"\b(\d{1,4})\s?\(\s?(?:no\.?\s?)?(\d{1,4}(?:[-–/]\d{1,4})?)\s?\)")
+VOLUME_NUMBER = re.compile(r"\b(\d{1,4})\s?\(\s?(?:no\.?\s?)?(?!(?:19|20)\d\d\s?\))(\d{1,4}(?:[-–/]\d{1,4})?)\s?\)")
+VOLUME_YEAR = re.compile(r"[^\W\d_]\.?,?\s(\d{1,4})\s?\((?:19|20)\d\d\)")
+"""Mathematicians' "Ann. Prim. 12 (2009), 1-9"."""
+VOLUME_BEFORE = re.compile(
+    r"(?<!\d\s)(?<![-–\w.])(\d{1,3})\s(?=[A-Z][^\d\n\x00]{2,60}\s(\d{1,5})(?:\s?[,(–-]|\W{0,3}$))"
+)
+"""The volume before the reporter and the first page, as lawyers cite: "121 Wet. L. Rev. 1433 (2021)"."""
 PAGE_RANGE = re.compile(
     r"(?:\bpp?\.?\s?|\bpages?\s|\bS\.\s?|:\s?|,\s?|"
     r"\s)([A-Za-z]?\d{1,6}(?:[:.]\d{1,4})?)\s?[-–—‐−]{1,3}\s?([A-Za-z]?\d{1,6}(?:[:.]\d{1,4})?)(?=[\s.,;)\]]|$)"
@@ -89,13 +95,13 @@ def read_rest(body: Body, reading: Reading, *, heading_year: str | None) -> Rest
     venue, source = _venue(body, reading, text)
     numbers = _without_addresses(NAMED_VOLUME.sub(" ", text), lambda _: " ")
     both = VOLUME_NUMBER.search(numbers)
-    volume = VOLUME.search(numbers)
+    volume = both or VOLUME.search(numbers) or VOLUME_BEFORE.search(numbers) or VOLUME_YEAR.search(numbers)
     number = both or NUMBER_BEHIND.search(numbers)
     pages = PAGE_RANGE.search(numbers)
     status = STATUS.search(text) if status_in(body) else None
     return Rest(
         year=year, year_place=place, date=_date(text, year), venue=venue, venue_from=source,
-        volume=(both.group(1) if both else volume.group(1) if volume else None),
+        volume=volume.group(1) if volume else None,
         number=number.group(number.lastindex or 0) if number else None,
         pages=f"{pages.group(1)}-{pages.group(2)}" if pages and not _is_years(pages) else None,
         status=status.group().strip() if status else None,
@@ -277,7 +283,7 @@ def _plain(text: str, start: int) -> str | None:
         rest = URLISH.split(rest)[0] if ADDRESS_SIGN.search(rest) else rest
         if not rest.strip():
             continue
-        inside = IN.match(rest)
+        inside = IN.match(rest) or VOLUME_BEFORE.match(rest)
         rest = rest[inside.end() :] if inside else rest
         rest = _without_editors(rest)
         cut = END_OF_VENUE.search(NAMED_VOLUME.sub(lambda name: "x" * len(name[0]), rest))
