@@ -156,3 +156,15 @@ def test_a_year_in_brackets_behind_a_volume_is_no_issue_number() -> None:
         ("Ann. Prim", "12", None, "2009"),
         ("Ann. Prim", "14", None, "2011"),
     ]
+
+
+def test_a_legal_list_of_two_is_read_like_a_long_one() -> None:
+    page = listed(
+        "<em>Standing Rain</em>, 121 Wet. Rev. L. 1433 (2021)",
+        "<em>Against Tiles</em>, 88 Roof L.J. 12 (2019) (with Ivo Brook)",
+    )
+
+    assert [(d.title, d.venue, d.authors) for d in read(page)] == [
+        ("Standing Rain", "Wet. Rev. L", ()),
+        ("Against Tiles", "Roof L.J", ("Ivo Brook",)),
+    ]

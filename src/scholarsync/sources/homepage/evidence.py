@@ -21,6 +21,10 @@ IDENTIFIER = re.compile(
 )
 IDENTIFIER_SIGN = re.compile(r"\.(?=\d|[oO][rR][gG]/)")
 """What every identifier has; quick to look for."""
+VOLUME_BEFORE = re.compile(
+    r"(?<!\d\s)(?<![-–\w.])(\d{1,3})\s(?=[A-Z][^\d\n\x00]{2,60}\s(\d{1,5})(?:\s?[,(–-]|\W{0,3}$))"
+)
+"""The volume before the reporter and the first page, as lawyers cite: "121 Wet. L. Rev. 1433 (2021)"."""
 PAGES = re.compile(
     r"[\dpPvV第](?:(?<=\d)(?:\d{0,4}\s?[-–—‐]{1,2}\s?\d{2,5}|(?<!\w.)\d{0,3}\s?\(\d{1,3}\))|(?<=第)\d+[巻卷期号]|"
     r"(?<!\w.)(?:(?<=[pP])[pP]?\.\s?\d|(?<=[vV])[oO][lL](?:[uU][mM][eE])?\.?\s?\d))"

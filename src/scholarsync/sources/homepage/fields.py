@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scholarsync.normalise.dates import MONTH_OF
 from scholarsync.sources.homepage.body import Body
-from scholarsync.sources.homepage.evidence import YEAR
+from scholarsync.sources.homepage.evidence import VOLUME_BEFORE, YEAR
 from scholarsync.sources.homepage.lexicon import STATUS, fold, is_link_label, tells_venue
 from scholarsync.sources.homepage.likeness import status_in
 from scholarsync.sources.homepage.people import split_list
@@ -50,10 +50,6 @@ NUMBER_BEHIND = re.compile(
 VOLUME_NUMBER = re.compile(r"\b(\d{1,4})\s?\(\s?(?:no\.?\s?)?(?!(?:19|20)\d\d\s?\))(\d{1,4}(?:[-–/]\d{1,4})?)\s?\)")
 VOLUME_YEAR = re.compile(r"[^\W\d_]\.?,?\s(\d{1,4})\s?\((?:19|20)\d\d\)")
 """Mathematicians' "Ann. Prim. 12 (2009), 1-9"."""
-VOLUME_BEFORE = re.compile(
-    r"(?<!\d\s)(?<![-–\w.])(\d{1,3})\s(?=[A-Z][^\d\n\x00]{2,60}\s(\d{1,5})(?:\s?[,(–-]|\W{0,3}$))"
-)
-"""The volume before the reporter and the first page, as lawyers cite: "121 Wet. L. Rev. 1433 (2021)"."""
 PAGE_RANGE = re.compile(
     r"(?:\bpp?\.?\s?|\bpages?\s|\bS\.\s?|:\s?|,\s?|"
     r"\s)([A-Za-z]?\d{1,6}(?:[:.]\d{1,4})?)\s?[-–—‐−]{1,3}\s?([A-Za-z]?\d{1,6}(?:[:.]\d{1,4})?)(?=[\s.,;)\]]|$)"

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from scholarsync.sources.homepage.body import Body
-from scholarsync.sources.homepage.evidence import PAGES, YEAR
+from scholarsync.sources.homepage.evidence import PAGES, VOLUME_BEFORE, YEAR
 from scholarsync.sources.homepage.lexicon import STATUS, fold, has_status, is_link_label, tells_venue
 from scholarsync.sources.homepage.people import split_list
 from scholarsync.sources.homepage.scan import scan
@@ -17,6 +17,9 @@ MOST_KEPT = 256
 CAPITALS = r"[A-Z][\w&’'-]{0,18}"
 BRIEF_TAIL = re.compile(rf"[.?!]\s{CAPITALS}(?:\s(?:of|and|the|in|for|on|&|{CAPITALS})){{0,6}}$")
 """The name of a journal behind a full stop."""
+COMMA_TAIL = re.compile(r",\s(?:[A-Z][\w&’'-]{0,18}[.\s]{0,2}){1,5}$")
+ABBREVIATED_NEXT = re.compile(r"\.\s?(?:[A-Z(][\w&’'-]{0,18}\)?[.,]{0,2}\s?){1,6}\s(?:vol\.\s?|no\.\s?)?\d{1,4}\b")
+"""The rest of an abbreviated journal and its volume: "Rain on roofs, Ann" | ". Prim. 12 (2009)"."""
 SLASHES = re.compile(r"\s?//\s")
 """Part title from container in lists after GOST 7.0.5."""
 HANGING = re.compile(r"\b(?:of|the|a|an|in|for|and|by|with|to|on|from|der|die|das|und|de|la|le|del|et|y)$")
@@ -137,10 +140,12 @@ def looks_like_title(body: Body, start: int, end: int) -> float:
         score -= 2.5
     score += _venue_penalty(body, (start, end), folded, words)
     if has_signs:
-        score += _signs_penalty(body, text, words)
+        score += _signs_penalty(body, start, text, words)
     score += _next_bonus(body, end)
     if DATED_NEXT.match(body.text, end, end + 20) and BRIEF_TAIL.search(text):
         score -= 1.4  # "Do they divide? Imag Med. 2020;7": the tail is the journal
+    if COMMA_TAIL.search(text) and ABBREVIATED_NEXT.match(body.text, end, end + 120):
+        score -= 1.4
     if start in (body.begin, begin_of(body)):
         score += 0.3
     return score
@@ -213,7 +218,7 @@ def _tells_more(text: str) -> bool:
     return bool(" // " in text or CODE.search(text) or IN_BRACKETS.search(text) or BY_PERSONS.search(text))
 
 
-def _signs_penalty(body: Body, text: str, words: float) -> float:
+def _signs_penalty(body: Body, start: int, text: str, words: float) -> float:
     """What digits, brackets and slashes tell against a title; most spans have none of them."""
     penalty = 0.0
     if WITH_INSIDE.search(text) or VERSION_NEXT.search(text):
@@ -225,6 +230,10 @@ def _signs_penalty(body: Body, text: str, words: float) -> float:
     if DIGIT.search(text) is None:
         return penalty
     if NUMBERED_YEAR.search(text) or VOLUME_FIRST.search(text):
+        penalty -= 1.5
+    if (volume := VOLUME_BEFORE.search(body.text, start, start + len(text) + 100)) and volume.start() < start + len(
+        text
+    ):
         penalty -= 1.5
     if words <= 12 and YEAR_LAST.search(text, max(0, len(text) - 13)):
         penalty -= 1.0
