@@ -168,3 +168,28 @@ def test_a_legal_list_of_two_is_read_like_a_long_one() -> None:
         ("Standing Rain", "Wet. Rev. L", ()),
         ("Against Tiles", "Roof L.J", ("Ivo Brook",)),
     ]
+
+
+def test_a_nested_list_of_one_talk_is_refused_by_its_label() -> None:
+    paper, talk = (
+        "A. Quill, I. Brook. Rain on roofs. Roofing Symposium, {}.",
+        "A. Quill. Rain again. Invited talk, 2021.",
+    )
+    papers = f"<li>{paper.format(2021)}</li><li>{paper.format(2020).replace('on', 'under')}</li>"
+    page = listed(f"Papers<ul>{papers}</ul>", f"Talks<ul><li>{talk}</li></ul>")
+
+    assert [draft.title for draft in read(page)] == ["Rain on roofs", "Rain under roofs"]
+
+
+def test_a_subtitle_that_calls_the_work_a_review_is_part_of_the_title() -> None:
+    page = listed(
+        "Quill, A.: Rain at dusk. A review of the sources. Baltic Roofing 8, 1-30, 2020.",
+        "Quill, A., Brook, I.: Tiles and sums. Baltic Roofing 7, 31-40, 2019.",
+        "Quill, A.: Gutters in the north. Annals of Roofing 7, 31-40, 2018.",
+    )
+
+    assert [(draft.title, draft.venue) for draft in read(page)] == [
+        ("Rain at dusk. A review of the sources", "Baltic Roofing"),
+        ("Tiles and sums", "Baltic Roofing"),
+        ("Gutters in the north", "Annals of Roofing"),
+    ]

@@ -273,7 +273,7 @@ def _lines(run: list[Line], block: Block) -> list[Item]:
 
 def _holds_list(block: Block) -> bool:
     """Whether a list stands in an item: "2020", "Talks" before it name what it holds."""
-    return any(isinstance(child, Block) and child.tag in {"ul", "ol"} for child in block.children)
+    return any(isinstance(child, Block) and child.tag in {"ul", "ol", "li"} for child in block.children)
 
 
 def _group(cells: list[Cell], block: Block) -> list[Item]:

@@ -22,6 +22,8 @@ ABBREVIATED_NEXT = re.compile(r"\.\s?(?:[A-Z(][\w&’'-]{0,18}\)?[.,]{0,2}\s?){1
 """The rest of an abbreviated journal and its volume: "Rain on roofs, Ann" | ". Prim. 12 (2009)"."""
 SLASHES = re.compile(r"\s?//\s")
 """Part title from container in lists after GOST 7.0.5."""
+OWN_KIND = re.compile(r"\ban?(?: \w+){0,3} (?:review|handbook|research|colloquium|meeting)\b")
+"""What a title calls its own work, with words that venues use: "a systematic review"."""
 HANGING = re.compile(r"\b(?:of|the|a|an|in|for|and|by|with|to|on|from|der|die|das|und|de|la|le|del|et|y)$")
 """Words that no title ends in."""
 SIGN = re.compile(r"[\d()（）\[\]/]")
@@ -178,7 +180,7 @@ def names_penalty(text: str) -> float:
 
 def _tells_container(text: str) -> bool:
     """Whether a part names a container; "A review of roofs" is a subtitle."""
-    return tells_venue(fold(text)) and not text.lstrip().startswith(("A ", "An "))
+    return tells_venue(OWN_KIND.sub(" ", fold(text))) and not text.lstrip().startswith(("A ", "An "))
 
 
 def _venue_penalty(body: Body, span: tuple[int, int], folded: str, words: float) -> float:
@@ -187,7 +189,7 @@ def _venue_penalty(body: Body, span: tuple[int, int], folded: str, words: float)
     penalty = 0.0
     if VENUE_START.match(text):
         penalty -= 1.8
-    if tells_venue(folded):
+    if tells_venue(OWN_KIND.sub(" ", folded)):
         penalty -= 0.9 if words <= 8 else 0.3
     if status_in(body) and STATUS.match(text):
         penalty -= 2.5
