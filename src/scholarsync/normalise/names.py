@@ -203,6 +203,8 @@ def _initials_behind(words: list[str]) -> int:
     if start == len(words) and (CAPITALS.fullmatch(words[-1]) or HYPHENED_CAPITALS.fullmatch(words[-1])):
         start -= 1
     before = words[:start]
+    if len(words) == 2 and start == 1 and len(words[1].strip(".")) == 1 and len(words[0]) > 1 and words[0].isalpha():
+        return 1  # "LI X": no family name is one letter long
     plain = all(len(word.strip(".")) > 1 and not (word.isupper() and len(word) <= 3) for word in before)
     return start if start < len(words) and plain else 0
 

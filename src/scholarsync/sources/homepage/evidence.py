@@ -26,7 +26,7 @@ VOLUME_BEFORE = re.compile(
 )
 """The volume before the reporter and the first page, as lawyers cite: "121 Wet. L. Rev. 1433 (2021)"."""
 PAGES = re.compile(
-    r"[\dpPvV第](?:(?<=\d)(?:\d{0,4}\s?[-–—‐]{1,2}\s?\d{2,5}|(?<!\w.)\d{0,3}\s?\(\d{1,3}\))|(?<=第)\d+[巻卷期号]|"
+    r"[\dpPvV第](?:(?<=\d)(?:\d{0,4}\s?[-–—‐]{1,2}\s?\d{2,5}|(?<!\w.)\d{0,3}\s?[(（]\d{1,3}[)）])|(?<=第)\d+[巻卷期号]|"
     r"(?<!\w.)(?:(?<=[pP])[pP]?\.\s?\d|(?<=[vV])[oO][lL](?:[uU][mM][eE])?\.?\s?\d))"
 )
 """Page range, "pp.", number in brackets, "vol."; the first sign stands first because that is quick to look for."""

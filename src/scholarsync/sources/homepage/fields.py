@@ -15,6 +15,7 @@ from scholarsync.sources.homepage.people import split_list
 from scholarsync.sources.homepage.readings import Reading
 from scholarsync.sources.homepage.scan import scan
 
+MONTHS = "|".join(sorted((re.escape(month) for month in MONTH_OF if len(month) > 2), key=len, reverse=True))
 URLISH = re.compile(
     r"https?://\S+|\bwww\.\S+|\bdoi\s?:?\s?10\.\S+|\b10\.\d{4,9}/\S+|\barxiv\s?:?\s?\S*\d{4}\.\d{4,5}\S*|"
     r"\b\d{4}\.\d{4,5}(?:v\d)?\b|ISBN[\s:]?[\dX-]+",
@@ -39,30 +40,36 @@ IN = re.compile(
     re.IGNORECASE,
 )
 VOLUME = re.compile(r"\b(?:vol(?:ume)?|bd|band|t|tome)\.?\s?(\d{1,4})\b", re.IGNORECASE)
-NAMED_VOLUME = re.compile(r"(?<=\()vol(?:ume)?\.?\s\d{1,2}:\s[^\W\d_]{2}", re.IGNORECASE)
-"""Proceedings in several books: "(Volume 1: Long Papers)" is part of their name, not a volume."""
 NUMBER_BEHIND = re.compile(
     r"\b(?:vol(?:ume)?|bd|band|t|tome)\.?\s?\d{1,4},?\s{0,2}(?:no|nos|nr|num(?:ber)?|issue|iss|heft|n[º°])\.?\s{0,2}"
     r"(\d{1,4}(?:[-–/]\d{1,4})?)\b(?!\s{0,3}[-–]\s{0,3}\d)",
     re.IGNORECASE,
 )
 """The number of an issue behind that of its volume."""
-VOLUME_NUMBER = re.compile(r"\b(\d{1,4})\s?\(\s?(?:no\.?\s?)?(?!(?:19|20)\d\d\s?\))(\d{1,4}(?:[-–/]\d{1,4})?)\s?\)")
+VOLUME_NUMBER = re.compile(
+    r"\b(\d{1,4})\s?[(（]\s?(?:no\.?\s?)?(?!(?:19|20)\d\d\s?[)）])(\d{1,4}(?:[-–/]\d{1,4})?)\s?[)）]"
+)
 VOLUME_YEAR = re.compile(r"[^\W\d_]\.?,?\s(\d{1,4})\s?\((?:19|20)\d\d\)")
 """Mathematicians' "Ann. Prim. 12 (2009), 1-9"."""
 PAGE_RANGE = re.compile(
     r"(?:\bpp?\.?\s?|\bpages?\s|\bS\.\s?|:\s?|,\s?|"
-    r"\s)([A-Za-z]?\d{1,6}(?:[:.]\d{1,4})?)\s?[-–—‐−]{1,3}\s?([A-Za-z]?\d{1,6}(?:[:.]\d{1,4})?)(?=[\s.,;)\]]|$)"
+    r"[：，\s])([A-Za-z]?\d{1,6}(?:[:.]\d{1,4})?)\s?[-–—‐−]{1,3}\s?([A-Za-z]?\d{1,6}(?:[:.]\d{1,4})?)(?=[\s.,;)\]。，；]|$)"
 )
 DATE = re.compile(
     r"(?:(\d{1,2})(?:st|nd|rd|th|\.)?\s)?\b([^\W\d_]{3,9})\.?,?\s(?:(\d{1,2})(?:st|nd|rd|th)?,?\s)?((?:19|20)\d\d)\b"
 )
 CJK_DATE = re.compile(r"((?:19|20)\d\d)[年년]\s?(\d{1,2})[月월](?:\s?(\d{1,2})[日일])?")
 END_OF_VENUE = re.compile(
-    r"[,，、;:.(（\[]?\s?(?:\b(?:vol(?:ume)?|no|nr|num|issue|pp?|pages?|bd|band|art(?:icle)?|paper|chapter|ch|S|doi|"
-    r"DOI|ISBN|ISSN|arXiv)\b[.:]?\s?[\d:A-Z]|第?\d+[巻卷期号]|\d{1,5}\s?[(:;,]|\d{1,5}\s?[-–—‐]|\(?(?:19|20)\d\d\b|"
-    r"\d{1,4}\s?$|\d{1,4}\.|https?:)"
+    r"[,，、;:.(（\[]?\s?(?:\b(?i:vol(?:ume)?|no|nr|num|issue|iss|pp?|pages?|bd|band|art(?:icle)?(?:\sno)?|paper|chapter|"
+    r"ch|doi|isbn|issn|arxiv)\b(?:[.:]\s?|\s)?[\d:A-Z]|\b(?:S|n)\b[.:]?\s?[\d:]|第?\d+[巻卷期号]|\d{1,5}\s?[(（:：;,，]|"
+    r"\d{1,5}\s?[-–—‐]|\(?(?:19|20)\d\d\b|\d{1,4}\s?$|\d{1,4}\.|https?:|"
+    rf"\b(?i:{MONTHS})\.?,?\s(?:\d{{1,2}}\b|(?:19|20)\d\d\b))"
 )
+PART_OF_VENUE = re.compile(
+    r"(?<=\()[Vv]ol(?:ume)?\.?\s\d{1,2}:\s[^\W\d_]{2}|\([A-Z][^()\d]{1,30}['’\s-]{0,2}(?:(?:19|20)?\d\d)\)|"
+    r"\b(?:[Oo]f|[Oo]n|[Tt]he|[Rr]eport)\s(?:(?:19|20)\d\d|[Nn]o\.\s\d{1,4})\b(?=\s[A-Z]|\W{0,3}$)"
+)
+"""Numbers that belong to a name: "(Volume 1: Long Papers)", "(ROOF 2017)", "Proceedings of the 2018 Roof Symposium"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +96,7 @@ def read_rest(body: Body, reading: Reading, *, heading_year: str | None) -> Rest
     if year is None and heading_year is not None and not _is_open(text):
         year, place = heading_year, "heading"
     venue, source = _venue(body, reading, text)
-    numbers = _without_addresses(NAMED_VOLUME.sub(" ", text), lambda _: " ")
+    numbers = _without_addresses(PART_OF_VENUE.sub(" ", text), lambda _: " ")
     both = VOLUME_NUMBER.search(numbers)
     volume = both or VOLUME.search(numbers) or VOLUME_BEFORE.search(numbers) or VOLUME_YEAR.search(numbers)
     number = both or NUMBER_BEHIND.search(numbers)
@@ -273,7 +280,7 @@ def _plain(text: str, start: int) -> str | None:
     for raw in text[start:].split("\n")[:4]:
         line = re.sub(r"\(?(?:joint(?:ly)? (?:work )?)?(?:with|mit|avec|con|by)\s\x00+[\s).,]*", " ", raw)
         rest = re.sub(r"^\W{0,3}[JCDMPNRSAZ](?:/OL)?\]", "", line)
-        rest = re.sub(r"^[\s.,;:\"”“»」』’'`!?)）\]–—|/\x00-]+", "", rest)
+        rest = re.sub(r"^[\s.,;:，。：；\"”“»」』’'`!?)）\]–—|/\x00-]+", "", rest)
         rest = re.sub(r"^\(?(?:19|20)\d\d[a-z]?\)?[\s.,;:]*", "", rest)
         rest = rest.split("\x00")[0]
         rest = URLISH.split(rest)[0] if ADDRESS_SIGN.search(rest) else rest
@@ -282,7 +289,7 @@ def _plain(text: str, start: int) -> str | None:
         inside = IN.match(rest) or VOLUME_BEFORE.match(rest)
         rest = rest[inside.end() :] if inside else rest
         rest = _without_editors(rest)
-        cut = END_OF_VENUE.search(NAMED_VOLUME.sub(lambda name: "x" * len(name[0]), rest))
+        cut = END_OF_VENUE.search(PART_OF_VENUE.sub(lambda name: "x" * len(name[0]), rest))
         venue = rest[: cut.start()] if cut and cut.start() > 2 else rest
         if not (cut and 2 < cut.start() <= 60):
             venue = re.split(
@@ -312,7 +319,7 @@ def _without_editors(rest: str) -> str:
 
 def clean_venue(text: str) -> str | None:
     """A container's name without "In", years, volumes, brackets and marks around it."""
-    text = re.sub(r"[\s\x00]+", " ", text).strip(' .,;:|·-–—()[]（）“”"*')
+    text = re.sub(r"[\s\x00]+", " ", text).strip(' .,;:，。：；|·-–—()[]（）“”"*')
     inside = IN.match(text + " ")
     if inside and len(text) > inside.end():
         text = text[inside.end() :]

@@ -65,7 +65,9 @@ ABBREVIATED_END = re.compile(
 )
 """Short words for volumes, pages and editors, which a full stop takes from what follows."""
 NUMBERED_YEAR = re.compile(
-    r"\b(?:19|20)\d\d\)?\s?[,;:]\s?(?:nr|no|n°|nº|vol|t|s|pp?|h|bd|z|сс?|т|вып|№)\b\.?\s?\d", re.IGNORECASE
+    r"\b(?:19|20)\d\d\)?\s?[,;:]\s?(?:nr|no|n°|nº|vol|t|s|pp?|h|bd|z|сс?|т|вып|№)\b\.?\s?\d|"
+    r"[,，]\s?(?:19|20)\d\d\s?[,，:：]\s?(?:第?\d|[（(]\d)",
+    re.IGNORECASE,
 )
 IN_BRACKETS = re.compile(r"\[(?:in|w|en|dans|в):?\]|\[(?:in|w|en|dans|в):\s", re.IGNORECASE)
 """The sign of a container in Polish and Slavic lists."""

@@ -190,7 +190,7 @@ def _before(body: Body, title: Span) -> People | None:
 def _before_title(body: Body, start: int) -> People | None:
     text = body.text
     begin, end = begin_of(body), start
-    while end > begin and text[end - 1] in " \n\t\"“”„«「『〈《‘'`*:.,，、：–—-":
+    while end > begin and text[end - 1] in " \n\t\"“”„«「『〈《‘'`*:.,，、：。–—-":
         end -= 1
     if end - begin < 2:
         return None

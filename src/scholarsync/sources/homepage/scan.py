@@ -28,6 +28,8 @@ MORE_NAMES = re.compile(rf"(?:[{UPPER}]\.|,|;|&|(?:and|y|e|et|und|og|och|en)\s|\
 MORE_INITIALS = re.compile(rf"[-‐]|{MORE_NAMES.pattern}")
 INITIAL_LAST = re.compile(rf"(?:^|[\s.-])[{UPPER}]$")
 INITIALS_FIRST = re.compile(rf"\s*(?:[{UPPER}]\.[ -]?){{1,4}}(?=\s)")
+VANCOUVER = re.compile(rf"(?:[^\W\d_]|[-'’ ])+ [{UPPER}]{{1,3}}$")
+"""Family name and undotted initials. Where all are written so, a full stop ends the list."""
 SOFT = frozenset(",，;；、|·・•&")
 MOST_PERSONS = 4000
 
@@ -65,7 +67,7 @@ def scan(text: str, start: int = 0) -> list[Stop]:
             break
         if unit:
             units += 1
-            before = kind
+            before = "V" if kind == "N" and before in ("", "V") and VANCOUVER.match(unit) else kind
             stops.append(Stop(end, after, sign, units))
         if sign in "(（[" and sign:
             skipped = _skip_bracket(text, end)
@@ -112,7 +114,11 @@ def _next_break(text: str, position: int, before: str) -> tuple[int, int, str] |
             if re.match(r"[,;&]|[\[(](?:including|incl\.)", following):
                 continue
             return found.start(), found.end(), "."
-        if kind == "N" and not MORE_NAMES.match(following) and not _goes_on(text, found.end()):
+        if (
+            kind == "N"
+            and not MORE_NAMES.match(following)
+            and ((before == "V" and VANCOUVER.match(unit)) or not _goes_on(text, found.end()))
+        ):
             return found.start() + 1, found.end(), "."
         if kind == "X":
             return found.start(), found.end(), "."

@@ -108,6 +108,10 @@ def begins_with_name(text: str) -> bool:
     return all(not word[0].islower() or word.strip(",;.&").lower() in LOWER_IN_NAMES for word in words)
 
 
+CAPITAL_FAMILY = re.compile(rf"^[{UPPER}]{{2,}} [{UPPER}]{{1,3}}\.?$")
+"""A short family name in capitals and its initials: "LI X", "WU YQ"."""
+
+
 @lru_cache(maxsize=1 << 16)
 def shape(unit: str) -> str:
     """What a unit between separators is.
@@ -125,6 +129,8 @@ def shape(unit: str) -> str:
         return "C"
     if unit.lower() in SUFFIXES:
         return "J"
+    if CAPITAL_FAMILY.match(unit) and not is_no_person(unit):
+        return "N"
     if INITIALS.match(unit) and not re.match(rf"^[{UPPER}][a-z]$", unit):
         return "I"
     words = unit.split()
