@@ -70,6 +70,12 @@ PART_OF_VENUE = re.compile(
     r"\b(?:[Oo]f|[Oo]n|[Tt]he|[Rr]eport)\s(?:(?:19|20)\d\d|[Nn]o\.\s\d{1,4})\b(?=\s[A-Z]|\W{0,3}$)"
 )
 """Numbers that belong to a name: "(Volume 1: Long Papers)", "(ROOF 2017)", "Proceedings of the 2018 Roof Symposium"."""
+ARCHIVE = re.compile(
+    r"(?:(?<=[\n\x00(\[.,;:–—])|(?<=[\n\x00(\[.,;:–—]\s))(?P<name>arXiv|bioRxiv|medRxiv|ChemRxiv|PsyArXiv|SocArXiv|EarthArXiv|"
+    r"TechRxiv|SSRN|HAL|Zenodo|OSF Preprints|Research Square|Preprints\.org)(?:\.org)?"
+    r"(?:(?P<number>[\s:./]{0,3}(?:[a-z-]+(?:\.[A-Z]{2})?/)?\d{3})|(?=[\s.,;)\]]{0,3}(?:\n|$|\x00|(?:19|20)\d\d\b)))"
+)
+"""A preprint server named before a number, a year or the end of its line."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +239,19 @@ def _venue(body: Body, reading: Reading, text: str) -> tuple[str | None, str]:
             if venue is not None:
                 return venue, source
     front = _set_apart(body, text, 0, "italic")
-    return (front, "front") if front is not None else (None, "none")
+    if front is not None:
+        return front, "front"
+    archive = _archive(body, text, reading.title.end)
+    return (archive, "archive") if archive is not None else (None, "none")
+
+
+def _archive(body: Body, text: str, start: int) -> str | None:
+    """The preprint server that stands with its number or alone, and is no mere label of a link."""
+    for found in ARCHIVE.finditer(text, start):
+        run = body.run_at(found.start())
+        if found["number"] or run is None or not run.look.href:
+            return found["name"]
+    return None
 
 
 def _set_apart(body: Body, text: str, start: int, test: str) -> str | None:
@@ -319,12 +337,17 @@ def _without_editors(rest: str) -> str:
 
 def clean_venue(text: str) -> str | None:
     """A container's name without "In", years, volumes, brackets and marks around it."""
+    named = any(found.end() >= len(text.rstrip(" .,;")) for found in PART_OF_VENUE.finditer(text))
     text = re.sub(r"[\s\x00]+", " ", text).strip(' .,;:，。：；|·-–—()[]（）“”"*')
     inside = IN.match(text + " ")
     if inside and len(text) > inside.end():
         text = text[inside.end() :]
-    text = re.sub(r"[\s,]+(?:vol(?:ume)?\.?\s?)?\d{1,4}(?:\s?\(\d{1,4}\))?[\s,:]*(?:\d{1,5}[-–]\d{1,5})?$", "", text)
-    text = re.sub(r"[,\s(（]+(?:[^\W\d_]{3,9}\.?\s)?(?:19|20)\d\d[)）年]?(?:\d{1,2}月)?[\s,.]*$", "", text)
+    if not named:
+        text = re.sub(
+            r"[\s,]+(?:vol(?:ume)?\.?\s?)?\d{1,4}(?:\s?\(\d{1,4}\))?[\s,:]*(?:\d{1,5}[-–]\d{1,5})?$",
+            "", text, flags=re.IGNORECASE,
+        )  # fmt: skip
+        text = re.sub(r"[,\s(（]+(?:[^\W\d_]{3,9}\.?\s)?(?:19|20)\d\d[)）年]?(?:\d{1,2}月)?[\s,.]*$", "", text)
     text = text.strip(' .,;:|·-–—“”"*[]')
     if text.count("(") < text.count(")"):
         text = text.rstrip(")")
