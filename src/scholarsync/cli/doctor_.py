@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import platform
 import shutil
@@ -24,6 +25,7 @@ from scholarsync.cli.secret import secrets_of
 from scholarsync.cli.shown import print_json
 from scholarsync.config import PLACEHOLDER, Settings
 from scholarsync.errors import ConfigError, SourceError, StoreError
+from scholarsync.fetch.pace import MemoryPace, Pace
 from scholarsync.model import JSON, Request
 from scholarsync.store import Store
 
@@ -177,7 +179,12 @@ def _network(settings: Settings) -> Iterator[Finding]:
             hosts.setdefault(urlsplit(request.url).netloc, request.url)
     if not hosts or settings.file.contact == PLACEHOLDER:
         return
-    with Store(settings.store) as store, fetcher_of(settings, store) as fetcher:
+    with contextlib.ExitStack() as stack:
+        pace: Pace = MemoryPace()
+        if settings.store.exists():
+            with contextlib.suppress(StoreError):  # told already
+                pace = stack.enter_context(Store(settings.store)).pace
+        fetcher = stack.enter_context(fetcher_of(settings, pace))
         for host, url in hosts.items():
             try:
                 fetcher.fetch(Request(url=url), watch="doctor", deadline=time.monotonic() + LOOK_S)

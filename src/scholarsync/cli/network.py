@@ -9,17 +9,17 @@ from scholarsync.cli.opened import exact_now, now
 from scholarsync.config import PLACEHOLDER, Settings
 from scholarsync.errors import ConfigError, Missing, Unreachable
 from scholarsync.fetch import Fetcher, Limits
+from scholarsync.fetch.pace import Pace
 from scholarsync.model import Page, Request, Watch
-from scholarsync.store import Store
 from scholarsync.store.evidence import Validators
 from scholarsync.sync.pull import Ask
 
 
-def fetcher_of(settings: Settings, store: Store) -> Fetcher:
-    """The fetcher that the settings ask for; its pace is held in the store, over processes."""
+def fetcher_of(settings: Settings, pace: Pace) -> Fetcher:
+    """The fetcher that the settings ask for; a pace that a store holds is kept over processes."""
     file = settings.file
     return Fetcher(
-        file.contact, clock=exact_now, pace_store=store.pace, allow_private=file.allow_private_addresses,
+        file.contact, clock=exact_now, pace_store=pace, allow_private=file.allow_private_addresses,
         limits=Limits(page_bytes=file.limits.page_bytes),
     )  # fmt: skip
 
@@ -50,10 +50,12 @@ def read_page(watch: Watch, request: Request, *, limit: int) -> Page:
 
     Raises:
         Missing: there is no such file.
-        Unreachable: it cannot be read, or is larger than a page may be.
+        Unreachable: it is no plain file (a pipe would hold the job), cannot be read, or is larger than a page may be.
     """
     path = Path(watch.options["path"])
     try:
+        if path.exists() and not path.is_file():
+            raise Unreachable(f"{path}: not a plain file")
         if path.stat().st_size > limit:
             raise Unreachable(f"{path}: larger than limits.page_bytes = {limit}")
         body = path.read_bytes()

@@ -77,7 +77,7 @@ def command(
 @contextlib.contextmanager
 def running(store: Store, settings: Settings, number: int, *, at: datetime, quiet: bool) -> Iterator[Run]:
     """A run with its way to the network, and its time."""
-    with fetcher_of(settings, store) as fetcher:
+    with fetcher_of(settings, store.pace) as fetcher:
         end = time.monotonic() + settings.file.limits.run_s
         yield Run(
             store=store, settings=settings, at=at, id=number,

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Protocol
 
-STALE_S = 600.0
+STALE_S = 120.0
 """A booking further ahead than this was made under a clock that has since been set back."""
 
 

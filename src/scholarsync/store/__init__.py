@@ -121,7 +121,7 @@ class Store:
         """Copy the database to a file, consistently, while others may use it; an older copy there is replaced.
 
         Raises:
-            StoreError: the target is this store or no database at all, or cannot be written.
+            StoreError: the store is damaged; or the target is this store or no database at all, or cannot be written.
         """
         partial = target.with_name(target.name + ".part")
         with translated(target):
@@ -131,9 +131,14 @@ class Store:
                 copy = sqlite3.connect(partial)
                 with contextlib.closing(copy):
                     self.db.conn.backup(copy)
+                    wrong = copy.execute("PRAGMA quick_check(1)").fetchone()[0]
+                if wrong != "ok":
+                    raise StoreError(f"{self.path}: the store is damaged ({wrong}), so {target} is left as it was")
                 partial.replace(target)
             except OSError as error:
                 raise StoreError(f"{target}: {error.strerror or error}") from error
+            finally:
+                partial.unlink(missing_ok=True)
 
     def check(self) -> list[str]:
         """What SQLite's own checks find wrong; nothing when the file is sound."""

@@ -17,10 +17,22 @@ VOLATILE = (
         rb"\s(?:nonce|integrity|data-[\w-]{1,40}|id|style|class)=(?:\"[^\"]{0,5000}\"|'[^']{0,5000}')", re.IGNORECASE
     ),
     re.compile(rb"(?:[?&]|&amp;)(?:v|ver|t|ts|_|cb|sid|phpsessid|hl|oe)=[\w.-]{1,100}", re.IGNORECASE),
-    re.compile(rb"(?:last[ -](?:updated|modified|build)|generated|rendered)[^<\n]{0,80}", re.IGNORECASE),
+    re.compile(
+        rb"(?<![-\w])(?:last[ -](?:updated?|modified|built|build|changed?)|generated|rendered)(?:\s(?:on|at|in))?"
+        rb"[\s:]{1,5}"
+        rb"(?=[^<\n]{0,60}?(?:(?:19|20)\d\d\b|\d:\d\d|\d\s?(?:s|ms|seconds)\b))"
+        rb"(?:(?:\d[\d:.,/+TZ-]{0,40}(?:st|nd|rd|th|s|ms)?|[(]?(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)"
+        rb"(?:day)?|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}|utc|gmt|[a-z]{1,3}t|[ap]\.?m\.?|at|"
+        rb"seconds)[.,)]{0,2}(?:\s{1,3}|(?=<|$))){1,12}",
+        re.IGNORECASE,
+    ),
 )
 BLANKS = re.compile(rb"\s+")
-STRUCTURED = re.compile(rb"ld\+json|citation_|dc\.title|bibtex", re.IGNORECASE)
+STRUCTURED = re.compile(
+    rb"ld\+json|citation_|dc\.title|bibtex|(?<![\w-])[\"'\\]{0,3}(?:title|name)[\"'\\]{0,3}\s{0,5}:\s{0,5}[\"'\\`\[{]",
+    re.IGNORECASE,
+)
+"""Signs of data that a program reads, in scripts as well: all of such a page counts."""
 
 
 def gist(body: bytes) -> str:

@@ -14,6 +14,11 @@ from scholarsync.config import Settings
 from scholarsync.model import Watch
 from scholarsync.store import Store
 from scholarsync.store.evidence import GOOD, Pull
+from scholarsync.sync.pull import REST_DAYS
+
+RESTS = frozenset(timedelta(days=days) for days in REST_DAYS)
+LEEWAY = timedelta(hours=1)
+"""How much sooner than a day, two or four later a watch may be asked: a timer's next turn is never to the second."""
 
 
 @dataclass(slots=True)
@@ -59,11 +64,14 @@ class Rests:
             return None
         until = last.rest_until
         if until is None and last.outcome in GOOD and self.settings.file.limits.every_h:
-            until = last.at + timedelta(hours=self.settings.file.limits.every_h)
+            interval = timedelta(hours=self.settings.file.limits.every_h)
+            until = last.at + interval - min(LEEWAY, interval / 10)
         return self._still(last, until)
 
     def _still(self, last: Pull, until: datetime | None) -> datetime | None:
         """A rest that is not over; a clock that was set back must not silence a watch."""
+        if until is not None and until - last.at in RESTS:
+            until -= LEEWAY
         return None if until is None or until <= self.at or last.at > self.at else until
 
     def _newest(self, watches: tuple[str, ...]) -> Pull | None:
