@@ -3,6 +3,7 @@
 import contextlib
 import io
 import json
+import os
 import shutil
 import signal
 import subprocess
@@ -389,3 +390,42 @@ def test_a_title_cannot_command_the_terminal(sample):
     run(sample, "sync")
 
     assert "\x1b" not in run(sample, "list").stdout
+
+
+def test_a_pipe_for_a_page_holds_no_job(tmp_path):
+    os.mkfifo(tmp_path / "page.html")
+    (tmp_path / "config.toml").write_text(
+        'contact = "ada@example.org"\n[[people]]\nname = "Ada Quill"\n'
+        '[[people.watches]]\nsource = "homepage"\nlocator = "./page.html"\n'
+    )
+
+    done = run(tmp_path, "sync")
+
+    assert "not a plain file" in done.stderr
+
+
+def test_doctor_tells_of_a_damaged_store_to_the_end(tmp_path):
+    (tmp_path / "config.toml").write_text(
+        'contact = "ada@example.org"\nallow_private_addresses = true\nstore = "s.db"\n'
+        '[[people]]\nname = "Ada Quill"\n'
+        '[[people.watches]]\nsource = "homepage"\nlocator = "http://127.0.0.1:9/home"\n'
+    )
+    (tmp_path / "s.db").write_bytes(b"no database" * 1000)
+
+    done = run(tmp_path, "doctor", "--json")
+
+    assert done.returncode == 1
+    assert {row["level"] for row in json.loads(done.stdout)} == {"ok", "warn", "bad"}
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_a_full_disk_behind_standard_output_is_one_line(tmp_path):
+    run(tmp_path, "init", "--name", "Ada Quill", "--homepage", "https://example.org/")
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-c", "from scholarsync.cli import main; main()", "doctor", "--offline"],
+            cwd=tmp_path, stdout=full, stderr=subprocess.PIPE, text=True, check=False,
+        )  # fmt: skip
+
+    assert (done.returncode, done.stderr.count("\n")) == (6, 1)
+    assert "standard output" in done.stderr

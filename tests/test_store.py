@@ -334,6 +334,23 @@ def test_a_backup_never_replaces_the_store_or_a_file_of_another_kind(store, tmp_
     assert not list(tmp_path.glob("*.part"))
 
 
+def test_a_damaged_store_takes_no_sound_backups_place(tmp_path):
+    path, copy = tmp_path / "s.db", tmp_path / "copy.db"
+    with Store(path) as store:
+        store.backup(copy)
+        root = store.db.execute("SELECT rootpage FROM sqlite_master WHERE name = 'pages'").fetchone()[0]
+    sound = copy.read_bytes()
+    body = bytearray(path.read_bytes())
+    body[(root - 1) * 4096 : root * 4096] = b"\xff" * 4096
+    path.write_bytes(body)
+
+    with pytest.raises(StoreError), Store(path) as store:
+        store.backup(copy)
+
+    assert copy.read_bytes() == sound
+    assert not list(tmp_path.glob("*.part"))
+
+
 def test_a_backup_is_a_whole_store(store, tmp_path):
     put(store, work())
     store.backup(tmp_path / "copy.db")

@@ -311,6 +311,16 @@ def test_a_resting_source_is_not_asked(line):
     assert len([t for t in line.services.targets if t.startswith("/citations")]) == asked
 
 
+def test_a_timer_that_comes_a_little_early_loses_no_day_of_a_rest(line):
+    line.services.plan("/citations", captcha())
+    line.run()
+    asked = len([t for t in line.services.targets if t.startswith("/citations")])
+
+    line.run(after=timedelta(hours=23, minutes=30))
+
+    assert len([t for t in line.services.targets if t.startswith("/citations")]) > asked
+
+
 def test_a_page_that_suddenly_lists_far_less_is_not_believed(line):
     line.services.pages["/home"] = HOME.format(
         more="".join(MORE.format(title=f"Night Kites of Kind {n}", year=2000 + n) for n in range(8))

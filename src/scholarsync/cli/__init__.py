@@ -6,6 +6,7 @@ Each command lives in a module of its own that is imported only when it is calle
 
 from __future__ import annotations
 
+import errno
 import importlib
 import io
 import os
@@ -102,6 +103,11 @@ def main() -> NoReturn:
     except ScholarsyncError as error:
         click.echo(f"scholarsync: {error}", err=True)
         sys.exit(error.exit_code)
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        click.echo(f"scholarsync: standard output: {error.strerror}", err=True)
+        os._exit(6)
     except KeyboardInterrupt:
         os._exit(130)
     sys.exit(code if isinstance(code, int) else 0)

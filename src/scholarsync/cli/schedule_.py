@@ -91,17 +91,18 @@ def github(job: Job) -> str:
     """A workflow for the homepage's repository, which calls the one of this program's.
 
     Raises:
-        InputError: a path of the settings lies outside the settings' folder, or nothing says where the program is.
+        InputError: a path of the settings lies outside the repository, or nothing says where the program is.
     """
     settings = job.settings
+    root = next((parent for parent in job.config.parents if (parent / ".git").exists()), job.config.parent)
     repository, ref = _origin(job.program)
     for path in (settings.store, *(settings.path(table.path) for table in settings.file.lists)):
-        if not path.resolve().is_relative_to(job.config.parent):
-            raise InputError(f"{path}: lies outside {job.config.parent}, which would be the repository")
+        if not path.resolve().is_relative_to(root):
+            raise InputError(f"{path}: lies outside {root}, which would be the repository")
     values = {
         "minute": str(job.minute), "hour": str(job.hour), "repository": repository, "ref": ref,
-        "config": json.dumps(job.config.name),
-        "store": json.dumps(settings.store.resolve().relative_to(job.config.parent).as_posix()),
+        "config": json.dumps(job.config.relative_to(root).as_posix()),
+        "store": json.dumps(settings.store.resolve().relative_to(root).as_posix()),
         "minutes": str(int(settings.file.limits.run_s + NOTICES_S) // 60 + 10),
     }  # fmt: skip
     return filled("caller.yml", values)

@@ -221,5 +221,5 @@ def translated(path: Path) -> Iterator[None]:
             "unable to open database file": "the file or its folder may not be opened",
         }.get(text, "see 'scholarsync doctor'")
         raise StoreError(f"{path}: {text}; {advice}") from error
-    except sqlite3.DatabaseError as error:
+    except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         raise StoreError(f"{path}: {error}; restore a backup, or move the file away and sync anew") from error
