@@ -193,3 +193,20 @@ def test_a_subtitle_that_calls_the_work_a_review_is_part_of_the_title() -> None:
         ("Tiles and sums", "Baltic Roofing"),
         ("Gutters in the north", "Annals of Roofing"),
     ]
+
+
+def test_a_mark_opened_before_its_item_belongs_to_it() -> None:
+    page = "<h2>Publications</h2><ol>" + "".join(
+        f"<BR><U><LI>C G Windel</U>, {more}<I>{title}</I>, <A HREF=x.htm>Proc. Roof. Soc. <B>86,</B> 236, {year}.</A>"
+        for title, more, year in [
+            ("Rain on old roofs", "", 1965),
+            ("Snow on new roofs", "A B Cole, ", 1966),
+            ("Hail on thatched roofs", "", 1967),
+        ]
+    )
+
+    assert [(draft.title, draft.authors) for draft in read(page + "</ol>")] == [
+        ("Rain on old roofs", ("C G Windel",)),
+        ("Snow on new roofs", ("C G Windel", "A B Cole")),
+        ("Hail on thatched roofs", ("C G Windel",)),
+    ]

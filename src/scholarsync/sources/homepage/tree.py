@@ -36,6 +36,10 @@ SKIPPED = frozenset(
     "annotation-xml".split()
 )
 WORK_ADDRESS = re.compile(r"doi\.org/|arxiv\.org/", re.IGNORECASE)
+OPENED_EARLY = re.compile(
+    r"((?:<(?:a|b|big|em|font|i|small|span|strong|u)\b[^<>]{0,400}>\s{0,20}){1,4})(<li\b[^<>]{0,400}>)", re.IGNORECASE
+)
+"""Marks that a typist opened before the item that they are meant for: "<u><li>Ada Quill</u>, ..."."""
 BOLD_STYLE = re.compile(r"font-weight\s{0,5}:\s{0,5}(?:bold|[6-9]00)", re.IGNORECASE)
 ITALIC_STYLE = re.compile(r"font-style\s{0,5}:\s{0,5}(?:italic|oblique)", re.IGNORECASE)
 PLAIN_STYLE = re.compile(r"font-style\s{0,5}:\s{0,5}normal", re.IGNORECASE)
@@ -49,7 +53,7 @@ def read_html(text: str) -> Document:
     """Parse a page."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", XMLParsedAsHTMLWarning)
-        soup = BeautifulSoup(without_prolog(text), "lxml")
+        soup = BeautifulSoup(OPENED_EARLY.sub(r"\2\1", without_prolog(text)), "lxml")
     title = soup.title.get_text(" ", strip=True) if soup.title is not None else title_of_prolog(text)
     metas = tuple(
         (str(meta.get("name") or meta.get("property")).lower(), str(meta.get("content")))
