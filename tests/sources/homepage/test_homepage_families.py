@@ -210,3 +210,20 @@ def test_a_mark_opened_before_its_item_belongs_to_it() -> None:
         ("Snow on new roofs", ("C G Windel", "A B Cole")),
         ("Hail on thatched roofs", ("C G Windel",)),
     ]
+
+
+def test_a_journal_may_stand_between_the_authors_and_a_title_in_italics() -> None:
+    page = listed(
+        "A. Quill, I. Brook, \nRoof. Cryst. Rain. Cryst. <strong>301</strong>, 431 (1997).\n"
+        "<br><em>Elastic constants of wet roofs</em>.",
+        "A. Quill, \nRoof. Rev. E <strong>56</strong>, 1807 (1997).\n<br><em>Theory of the dripping gutter</em>.",
+        "A. Quill, The Gutter Papers 6(2), 4 (2011).<br><em>Gutters for education: the exact cover</em>.",
+        "A. Quill, \nRoof. Rev. E <strong>77</strong>, 052702 (2008).\n<br><em>Bending in the wet phase</em>.",
+    )
+
+    assert [(d.title, d.authors, d.venue, d.year) for d in read(page)] == [
+        ("Elastic constants of wet roofs", ("A. Quill", "I. Brook"), "Roof. Cryst. Rain. Cryst", "1997"),
+        ("Theory of the dripping gutter", ("A. Quill",), "Roof. Rev. E", "1997"),
+        ("Gutters for education: the exact cover", ("A. Quill",), "The Gutter Papers", "2011"),
+        ("Bending in the wet phase", ("A. Quill",), "Roof. Rev. E", "2008"),
+    ]

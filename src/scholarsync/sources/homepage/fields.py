@@ -10,7 +10,7 @@ from scholarsync.normalise.dates import MONTH_OF
 from scholarsync.sources.homepage.body import Body
 from scholarsync.sources.homepage.evidence import VOLUME_BEFORE, YEAR
 from scholarsync.sources.homepage.lexicon import STATUS, fold, is_link_label, tells_venue
-from scholarsync.sources.homepage.likeness import status_in
+from scholarsync.sources.homepage.likeness import JOURNAL, status_in
 from scholarsync.sources.homepage.people import split_list
 from scholarsync.sources.homepage.readings import Reading
 from scholarsync.sources.homepage.scan import scan
@@ -226,6 +226,8 @@ def _venue(body: Body, reading: Reading, text: str) -> tuple[str | None, str]:
         venue = venue or clean_venue(by_role)
         if venue:
             return venue, "role"
+    if journal := JOURNAL.search(text, 0, reading.title.start):
+        return clean_venue(journal["name"]), "front"
     after = max(
         reading.title.end, reading.people.end if reading.people.place in ("after", "line", "bracket", "role") else 0
     )

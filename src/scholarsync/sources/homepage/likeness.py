@@ -69,6 +69,11 @@ NUMBERED_YEAR = re.compile(
     r"[,，]\s?(?:19|20)\d\d\s?[,，:：]\s?(?:第?\d|[（(]\d)",
     re.IGNORECASE,
 )
+JOURNAL = re.compile(
+    rf"(?P<name>(?:[{UPPER}][\w-]{{0,14}}(?:\.[\s-]?|\s)|(?:of|the|and|de|für)\s){{1,7}})"
+    r"(?P<volume>\d{1,4}[a-z]?)(?:\s?\(\d{1,3}\))?[,:]\s?[A-Z]?\d{1,7}(?:\s?[-–]\s?\d{1,7})?,?\s?\((?:19|20)\d\d\)"
+)
+"""A journal with volume, page and year, before which no title ends: "Roof. Rev. E 56, 1807 (1997)"."""
 IN_BRACKETS = re.compile(r"\[(?:in|w|en|dans|в):?\]|\[(?:in|w|en|dans|в):\s", re.IGNORECASE)
 """The sign of a container in Polish and Slavic lists."""
 CJK_EDITORS = re.compile(rf"[{CJK}・·、]{{2,30}}(?:編著?|编著?|[監监]修|主[編编])")
@@ -148,6 +153,8 @@ def looks_like_title(body: Body, start: int, end: int) -> float:
     score += _next_bonus(body, end)
     if DATED_NEXT.match(body.text, end, end + 20) and BRIEF_TAIL.search(text):
         score -= 1.4  # "Do they divide? Imag Med. 2020;7": the tail is the journal
+    if JOURNAL.match(body.text, start, start + 160):
+        score -= 2.5
     if COMMA_TAIL.search(text) and ABBREVIATED_NEXT.match(body.text, end, end + 120):
         score -= 1.4
     if start in (body.begin, begin_of(body)):
