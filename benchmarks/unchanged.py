@@ -90,8 +90,8 @@ def run(folder: Path, day: int) -> tuple[float, float]:
 
         def ask(watch):
             deadline = time.monotonic() + 60
-            return lambda request, validators: fetcher.fetch(
-                request, watch=watch.key, deadline=deadline, validators=validators
+            return lambda request, validators, spend: fetcher.fetch(
+                request, watch=watch.key, deadline=deadline, validators=validators, spend=spend
             )
 
         clock, cpu = time.perf_counter(), time.process_time()

@@ -370,7 +370,7 @@ def test_a_redirect_to_a_wall_is_the_answer_and_is_not_followed(services, fetche
     [
         ("86400", timedelta(days=1)),
         ("Fri, 02 May 2031 12:00:00 GMT", timedelta(days=1)),
-        ("99999999999", timedelta(days=7)),
+        ("99999999999", timedelta(days=90)),
         ("-5", None),
         ("soon", None),
         ("²", None),
@@ -382,23 +382,62 @@ def test_retry_after_is_read_in_both_forms(header, rest):
     assert retry_after({"Retry-After": header}, now=NOON) == (rest and NOON + rest)
 
 
-@pytest.mark.parametrize(("code", "outcome"), [(429, Blocked), (503, Unreachable)])
-def test_a_long_retry_after_is_handed_up_and_not_slept_through(services, fetcher, time, code, outcome):
-    services.plan("/home", status(code, retry_after="3600"))
+@pytest.mark.parametrize("seconds", [2, 3600, 30 * 86400])
+@pytest.mark.parametrize("code", [429, 503])
+def test_a_retry_after_is_handed_up_and_not_slept_through(services, fetcher, time, code, seconds):
+    services.plan("/home", status(code, retry_after=str(seconds)))
 
-    with pytest.raises(outcome) as caught:
+    with pytest.raises(Blocked if code == 429 else Unreachable) as caught:
         get(fetcher, f"{services.url}/home")
 
-    assert caught.value.retry_after == NOON + timedelta(hours=1)
+    assert caught.value.retry_after == NOON + timedelta(seconds=seconds)
     assert (time.slept, len(services.targets)) == ([], 1)
 
 
-def test_a_short_retry_after_is_waited_for(services, fetcher, time):
-    services.pages["/home"] = "x"
-    services.plan("/home", status(503, retry_after="9"), NORMAL)
+def test_a_host_that_asked_to_be_left_alone_is_asked_for_no_other_page_until_then(services, fetcher, time):
+    services.pages["/paper"] = "x"
+    services.plan("/home", status(503, retry_after="60"))
+    for path in ("/home", "/paper"):
+        with pytest.raises(Unreachable) as caught:
+            get(fetcher, services.url + path)
+        assert caught.value.retry_after == NOON + timedelta(seconds=60)
+    assert services.targets == ["/home"]
 
-    assert get(fetcher, f"{services.url}/home").body == b"x"
-    assert time.slept == [9.0]
+    time.passed += 61
+
+    assert get(fetcher, f"{services.url}/paper").body == b"x"
+
+
+def test_the_rest_that_a_robots_txt_asks_for_is_handed_up(services, fetcher):
+    services.plan("/robots.txt", status(503, retry_after="3600"))
+    for _ in range(2):
+        with pytest.raises(Unreachable, match="robots") as caught:
+            get(fetcher, f"{services.url}/home")
+        assert caught.value.retry_after == NOON + timedelta(hours=1)
+
+
+def test_redirects_and_further_tries_are_paid_for_and_robots_txt_is_not(services, fetcher):
+    services.plan("/old", redirect("/home"))
+    services.pages["/home"] = "x"
+    services.plan("/home", status(500), NORMAL)
+    spent = []
+
+    get(fetcher, f"{services.url}/old", spend=lambda: spent.append(1))
+
+    assert (len(spent), services.targets) == (3, ["/old", "/home", "/home"])
+
+
+def test_nothing_is_sent_once_the_budget_is_spent(services, fetcher):
+    services.plan("/home", redirect("/home?"))
+    left = iter(range(3))
+
+    def spend():
+        if next(left, None) is None:
+            raise Unreachable("spent")
+
+    with pytest.raises(Unreachable, match="spent"):
+        get(fetcher, f"{services.url}/home", spend=spend)
+    assert len(services.targets) == 3
 
 
 def test_requests_to_a_host_keep_their_distance(services, time):
@@ -504,6 +543,62 @@ def test_no_rules_allow_everything(services, fetcher, fault):
     services.plan("/robots.txt", fault)
 
     assert get(fetcher, f"{services.url}/home").body == b"x"
+
+
+@pytest.mark.parametrize(
+    ("rules", "allowed"),
+    [
+        ("User-agent: scholarsync/2.0\nDisallow: /", False),
+        ("User-agent: ScholarSync bot\nDisallow: /", False),
+        ("User-agent: scholar\nDisallow: /", True),
+        ("User-agent: scholarsync-images\nDisallow: /", True),
+        ("User-agent: * all robots\nDisallow: /", False),
+        ("User-agent: *bot\nDisallow: /", True),
+        ("user-agent scholarsync\ndisallow /", False),
+        ("User-agent: other\nCrawl-delay: 5\nUser-agent: scholarsync\nDisallow: /", False),
+        ("User-agent: scholarsync\nCrawl-delay: 5\nUser-agent: *\nDisallow: /", False),
+        ("User-agent: scholarsync\nSitemap: x\n\nUser-agent: *\nDisallow: /", False),
+        ("User-agent: scholarsync\nDisallow: /a\nUser-agent: *\nDisallow: /", True),
+        (
+            "User-agent: scholarsync\nAllow: /a\n\nUser-agent: x\nDisallow:\n\nUser-agent: scholarsync\nDisallow: /",
+            False,
+        ),
+        ("User-agent: scholarsync\n\nUser-agent: *\nDisallow: /", False),
+        ("Disallow: /", True),
+        ("User-agent: *\nDissalow: /home", False),
+        ("User-agent: *\rDisallow: /\rAllow: /home$", True),
+        ("User-agent: *\nDisallow: / # all\nAllow: /h*e", True),
+        ("User-agent: *\nDisallow: /home\nAllow: /home", True),
+        ("User-agent: *\nDisallow: /%68ome", False),
+    ],
+)
+def test_a_group_is_found_as_google_finds_it(services, fetcher, rules, allowed):
+    services.robots, services.pages["/home"] = rules, "x"
+
+    if allowed:
+        assert get(fetcher, f"{services.url}/home").body == b"x"
+    else:
+        with pytest.raises(Blocked, match="robots"):
+            get(fetcher, f"{services.url}/home")
+
+
+@pytest.mark.parametrize("name", ["index.htm", "index.html"])
+def test_leave_for_an_index_page_is_leave_for_its_folder(services, fetcher, name):
+    services.robots, services.pages["/home/"] = f"User-agent: *\nDisallow: /\nAllow: /home/{name}", "x"
+
+    assert get(fetcher, f"{services.url}/home/").body == b"x"
+    with pytest.raises(Blocked):
+        get(fetcher, f"{services.url}/home/more")
+
+
+def test_a_delay_is_the_own_group_s(services, time):
+    services.robots = "User-agent: *\nCrawl-delay: 20\n\nUser-agent: scholarsync\nCrawl-delay: 3\nDisallow: /no\n"
+    services.pages["/home"] = "x"
+    with made(time) as fetcher:
+        get(fetcher, f"{services.url}/home")
+        get(fetcher, f"{services.url}/home")
+
+    assert time.slept == [3.0]
 
 
 @pytest.mark.parametrize(

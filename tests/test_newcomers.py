@@ -76,7 +76,7 @@ class Job:
                     )
 
             def ask(watch):
-                return lambda request, _: Page(
+                return lambda request, *_: Page(
                     watch=watch.key, url=request.url, body=files[watch.locator].encode(), fetched_at=self.at
                 )
 

@@ -1,6 +1,7 @@
 """The whole line: settings, pages from a local server, an empty store, and what comes out at its end."""
 
 import json
+import re
 import time
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -14,7 +15,7 @@ from scholarsync.fetch import Fetcher, Limits
 from scholarsync.store import Store
 from scholarsync.sync import Run, rebuild, sync
 from upstream.answers import Article, Paper, Profile
-from upstream.faults import NORMAL, captcha, cut, drip, instead, reset, status
+from upstream.faults import NORMAL, captcha, changed, cut, drip, instead, reset, status
 
 START = datetime(2026, 3, 1, 6, tzinfo=UTC)
 ADA = "QUILLadaAAAJ"
@@ -92,7 +93,7 @@ path = "list.bib"
         self.settings = load(path, sources=frozenset(sources.load()), targets=frozenset(targets.load()))
         return self.settings
 
-    def run(self, step=sync, *, after=timedelta(days=1), watch_s=20.0, **options):
+    def run(self, step=sync, *, after=timedelta(days=1), watch_s=20.0, believed=frozenset(), **options):
         self.at += after
         with Store(self.folder / "store.db") as store:
             fetcher = Fetcher(
@@ -108,14 +109,17 @@ path = "list.bib"
             def ask(watch):
                 deadline = time.monotonic() + watch_s
 
-                def fetch(request, validators):
+                def fetch(request, validators, spend):
                     if "path" in watch.options:
                         return read_page(watch, request, limit=10**7)
-                    return fetcher.fetch(request, watch=watch.key, deadline=deadline, validators=validators)
+                    return fetcher.fetch(
+                        request, watch=watch.key, deadline=deadline, validators=validators, spend=spend
+                    )
 
                 return fetch
 
-            report = step(Run(store=store, settings=self.settings, at=self.at, id=number, ask=ask), **options)
+            run = Run(store=store, settings=self.settings, at=self.at, id=number, ask=ask, believed=believed)
+            report = step(run, **options)
             fetcher.close()
             return report
 
@@ -264,7 +268,7 @@ def test_a_failed_source_never_shortens_the_list(line, name):
 
     report = line.run(watch_s=2.0 if name == "drip" else 20.0)
 
-    assert outcome(report, "scholar").outcome == wanted
+    assert outcome(report, "scholar").outcome == ("unreachable" if name == "cut" else wanted)
     assert line.list == before
     assert report.exit_code == 3
 
@@ -332,10 +336,73 @@ def test_a_page_that_suddenly_lists_far_less_is_not_believed(line):
     report = line.run()
 
     assert outcome(report, "homepage").outcome == "partial"
-    assert "lists 2 where 10 were known" in outcome(report, "homepage").detail
+    assert "lists 2 of the 10 known works" in outcome(report, "homepage").detail
     assert line.titles() == titles
     with Store(line.folder / "store.db") as store:
         assert all(s.listed for s in store.derived.sightings())
+
+
+def far_shorter(line):
+    """A homepage that loses nine of ten works on the second day; gives the titles of the first."""
+    line.services.pages["/home"] = HOME.format(
+        more="".join(MORE.format(title=f"Night Kites of Kind {n}", year=2000 + n) for n in range(8))
+    )
+    line.run()
+    line.services.pages["/home"] = HOME.format(more="")
+    return line.titles()
+
+
+def test_a_page_that_a_person_vouches_for_is_believed(line):
+    """Today and at every rebuild; what it dropped is told, and stays on the list until a person removes it."""
+    titles = far_shorter(line)
+    line.run()
+    key = next(watch.key for watch in line.settings.watches if watch.source == "homepage")
+
+    report = line.run(believed=frozenset({key}))
+
+    assert outcome(report, "homepage").outcome == "ok"
+    for step in (sync, rebuild):
+        line.run(step)
+        with Store(line.folder / "store.db") as store:
+            assert sum(s.listed for s in store.derived.sightings(watch=key)) == 2
+        assert line.titles() == titles
+
+
+def test_a_page_that_lists_wholly_other_works_is_not_believed(line):
+    """A domain that was let go, or a page of somebody else under the old address."""
+    line.services.pages["/home"] = HOME.format(
+        more="".join(MORE.format(title=f"Night Kites of Kind {n}", year=2000 + n) for n in range(8))
+    )
+    line.run()
+    titles = line.titles()
+    other = "".join(MORE.format(title=f"Casino Games of Series {n}", year=2010 + n) for n in range(9))
+    line.services.pages["/home"] = re.sub(r"<li>.*</li>", lambda _: other, HOME.format(more=""), flags=re.DOTALL)
+
+    for step in (sync, sync, rebuild):
+        line.run(step)
+        assert line.titles() == titles
+    with Store(line.folder / "store.db") as store:
+        pull = store.evidence.last_pull(next(w.key for w in line.settings.watches if w.source == "homepage"))
+    assert "none of the 10 known ones" in pull.detail
+
+
+@pytest.mark.parametrize("spoil", [cut(0.6), changed(lambda body: body[: body.rindex(b"<li>")] + b"<a hre")])
+def test_a_page_that_breaks_off_is_not_believed(line, spoil):
+    """Also day after day; it is kept as evidence, and the whole page is taken again when it comes."""
+    line.run()
+    titles, whole = line.titles(), line.services.pages["/home"]
+    line.services.plan("/home", spoil)
+    for step in (sync, sync, rebuild):
+        report = line.run(step)
+        if step is sync:
+            assert outcome(report, "homepage").outcome == "unreachable"
+            assert "in the middle" in outcome(report, "homepage").detail
+        assert line.titles() == titles
+    line.services.plan("/home", NORMAL)
+    line.services.pages["/home"] = whole.replace("</ul>", MORE.format(title="Late Kites", year=2030) + "</ul>")
+
+    assert outcome(line.run(), "homepage").outcome == "ok"
+    assert "Late Kites" in line.titles()
 
 
 def test_a_page_that_stays_far_shorter_is_not_believed_the_second_time_either(line):

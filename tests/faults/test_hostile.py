@@ -56,7 +56,7 @@ def noting(asked):
     """A network that notes who asks, and gives nothing."""
 
     def of(watch):
-        def ask(request, validators):
+        def ask(request, validators, spend):
             asked.append(watch.source)
             raise Unreachable(f"{request.url}: nobody is there")
 

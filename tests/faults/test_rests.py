@@ -59,7 +59,7 @@ class Services:
         return self.asked
 
     def _ask(self, watch):
-        def ask(request, validators):
+        def ask(request, validators, spend):
             self.asked.append(watch.locator)
             raise self.errors.get(watch.locator, Unreachable(f"{request.url}: away"))
 

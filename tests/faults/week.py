@@ -43,7 +43,7 @@ options = {{base_url = "{url}"}}
 source = "arxiv"
 locator = 'au:"Iris Pebblethwaite"'
 identity = true
-options = {{base_url = "{url}"}}
+options = {{base_url = "{other}"}}
 [[people.watches]]
 source = "homepage"
 locator = "{url}/home"
@@ -192,7 +192,9 @@ class Job:
 
     def __init__(self, folder: Path, services: Services) -> None:
         self.folder, self.services, self.at = folder, services, MONDAY
-        (folder / "config.toml").write_text(SETTINGS.format(profile=IRIS, url=services.url), "utf-8")
+        (folder / "config.toml").write_text(
+            SETTINGS.format(profile=IRIS, url=services.url, other=other_host(services.url)), "utf-8"
+        )
         self.settings: Settings = load(
             folder / "config.toml", sources=frozenset(sources.load()), targets=frozenset(targets.load())
         )
@@ -228,7 +230,13 @@ class Job:
         )  # fmt: skip
 
     def _lines(self, told: io.StringIO) -> list[str]:
-        return told.getvalue().replace(self.services.url, "").replace("scholarsync: ", "").splitlines()
+        text = told.getvalue().replace(self.services.url, "").replace(other_host(self.services.url), "")
+        return text.replace("scholarsync: ", "").splitlines()
+
+
+def other_host(url: str) -> str:
+    """The same server under another name, as services are several hosts."""
+    return url.replace("127.0.0.1", "localhost")
 
 
 def week(folder: Path) -> list[Told]:

@@ -12,7 +12,7 @@ from scholarsync.fetch import Fetcher, Limits
 from scholarsync.fetch.pace import Pace
 from scholarsync.model import Page, Request, Watch
 from scholarsync.store.evidence import Validators
-from scholarsync.sync.pull import Ask
+from scholarsync.sync.pull import Ask, Spend
 
 
 def fetcher_of(settings: Settings, pace: Pace) -> Fetcher:
@@ -35,12 +35,12 @@ def asking(fetcher: Fetcher, watch: Watch, settings: Settings, *, end: float) ->
     """
     deadline = min(time.monotonic() + settings.file.limits.watch_s, end)
 
-    def ask(request: Request, validators: Validators | None) -> Page:
+    def ask(request: Request, validators: Validators | None, spend: Spend) -> Page:
         if "path" in watch.options and request.url == watch.locator:
             return read_page(watch, request, limit=settings.file.limits.page_bytes)
         if settings.file.contact == PLACEHOLDER:
             raise ConfigError("contact: put your e-mail address or a URL there; services want to know whom to write to")
-        return fetcher.fetch(request, watch=watch.key, deadline=deadline, validators=validators)
+        return fetcher.fetch(request, watch=watch.key, deadline=deadline, validators=validators, spend=spend)
 
     return ask
 
@@ -70,8 +70,8 @@ def read_page(watch: Watch, request: Request, *, limit: int) -> Page:
 def no_net(watch: Watch) -> Ask:
     """A way to fetch that never does."""
 
-    def ask(request: Request, validators: Validators | None) -> Page:
-        del validators
+    def ask(request: Request, validators: Validators | None, spend: Spend) -> Page:
+        del validators, spend
         raise Unreachable(f"{request.url}: {watch.key} is not fetched here")
 
     return ask

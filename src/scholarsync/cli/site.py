@@ -80,8 +80,8 @@ def follow(url: str, parse: Parse, ask: Ask) -> tuple[str, Reading]:
                 raise
             if request.about is None:
                 shortfalls.append(str(error))
-            if isinstance(error, Blocked):
-                break  # no request after the first block
+            if isinstance(error, Blocked) or error.retry_after is not None:
+                break  # no request after the first block, nor where a pause was asked for
             continue
         name = name or source
         readings.append(reading)

@@ -7,6 +7,7 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from datetime import datetime
 
 import click
@@ -26,6 +27,12 @@ from scholarsync.sync.rests import Rests
 @click.command(name="sync")
 @click.option("--only", multiple=True, metavar="NAME", help="Only this source, person, locator or watch; repeatable.")
 @click.option("--force", is_flag=True, help="Also ask watches that rest after a block.")
+@click.option(
+    "--believe",
+    multiple=True,
+    metavar="NAME",
+    help="Take this watch's answer as it is, also if it lists far less than before; repeatable.",
+)
 @click.option("--dry-run", is_flag=True, help="Say what would be asked; fetch and write nothing.")
 @click.option("--no-publish", is_flag=True, help="Leave the lists alone.")
 @click.option(
@@ -35,8 +42,8 @@ from scholarsync.sync.rests import Rests
 @click.option("--quiet", "-q", is_flag=True, help="No progress, also on a terminal.")
 @click.pass_context
 def command(
-    ctx: click.Context, *, only: tuple[str, ...], force: bool, dry_run: bool, no_publish: bool, wait: float,
-    as_json: bool, quiet: bool,
+    ctx: click.Context, *, only: tuple[str, ...], force: bool, believe: tuple[str, ...], dry_run: bool,
+    no_publish: bool, wait: float, as_json: bool, quiet: bool,
 ) -> None:  # fmt: skip
     """Fetch all watches, reconcile, and write the lists.
 
@@ -47,9 +54,10 @@ def command(
     settings = settings_of(ctx)
     if not settings.watches:
         raise ConfigError(f"{ctx.obj}: no place to look is named; add one under [[people.watches]]")
-    for name in only:
+    for option, name in [*(("--only", name) for name in only), *(("--believe", name) for name in believe)]:
         if not chosen_watches(settings, [name]):
-            raise InputError(f"--only {name!r}: no source, person or watch has that name; see 'scholarsync status'")
+            raise InputError(f"{option} {name!r}: no source, person or watch has that name; see 'scholarsync status'")
+    believed = frozenset(watch.key for watch in chosen_watches(settings, believe)) if believe else frozenset[str]()
     check_watches(chosen_watches(settings, only))
     at, secrets = now(), secrets_of(settings)
     if dry_run:
@@ -60,7 +68,7 @@ def command(
             with store.write():
                 number = store.evidence.start_run("sync", version=VERSION, at=at)
             with running(store, settings, number, at=at, quiet=quiet) as run:
-                report = sync(run, only=only, force=force, publish=not no_publish)
+                report = sync(replace(run, believed=believed), only=only, force=force, publish=not no_publish)
             report.changes[:0] = untold(store, number)
             tell(report, as_json=as_json)
             _notify(settings, report, secrets)

@@ -54,11 +54,9 @@ class Limits:
     read_s: float = 30.0
     """Silence after which a server is given up."""
     retries: int = 2
-    """More tries after a broken connection or a 5xx."""
+    """More tries after a broken connection or a 5xx that names no time to come back."""
     backoff_s: float = 2.0
     """Pause before the second try; twice that before the third."""
-    longest_wait_s: float = 15.0
-    """A Retry-After up to this is waited for; a longer one is handed up."""
     gap_s: float = 1.0
     """Seconds between two requests to a host."""
     paces: Mapping[str, float] = field(default_factory=lambda: PACES)
@@ -95,6 +93,7 @@ class Fetcher:
             read_s=self.limits.read_s, ticks=ticks,
         )  # fmt: skip
         self._robots = Robots(self._ask_robots, clock=clock)
+        self._resting: dict[str, datetime] = {}
         self._started = clock().timestamp() - ticks()
 
     def __enter__(self) -> Self:
@@ -107,7 +106,10 @@ class Fetcher:
         """Close all connections."""
         self._wire.close()
 
-    def fetch(self, request: Request, *, watch: str, deadline: float, validators: Validators | None = None) -> Page:
+    def fetch(
+        self, request: Request, *, watch: str, deadline: float, validators: Validators | None = None,
+        spend: Callable[[], object] = lambda: None,
+    ) -> Page:  # fmt: skip
         """Ask for one page.
 
         Args:
@@ -115,6 +117,8 @@ class Fetcher:
             watch: key of the watch it is for.
             deadline: the moment of `ticks` at which to give up.
             validators: what an earlier answer said; a page with status 304 says that it still holds.
+            spend: called before every request to a server, redirects and further tries among them but not
+                robots.txt, which is asked for once a host; may raise SourceError where there have been enough.
 
         Raises:
             Blocked: the server or its robots.txt refuses.
@@ -127,7 +131,7 @@ class Fetcher:
         for _ in range(self.limits.redirects + 1):
             _check_url(url)
             delay_s = self._robots.check(url, deadline=deadline)
-            answer = self._ask(url, deadline=deadline, headers=conditions, delay_s=delay_s)
+            answer = self._ask(url, deadline=deadline, headers=conditions, delay_s=delay_s, spend=spend)
             target = answer.headers.get("Location")
             if answer.status not in REDIRECTS or not target:
                 return self._page(request, watch, answer, validators=validators)
@@ -150,42 +154,41 @@ class Fetcher:
             fetched_at=self._clock(), body=answer.body,
         )  # fmt: skip
 
-    def _ask(self, url: str, *, deadline: float, headers: Mapping[str, str], delay_s: float) -> Answer:
+    def _ask(
+        self, url: str, *, deadline: float, headers: Mapping[str, str], delay_s: float, spend: Callable[[], object]
+    ) -> Answer:
         """One answer, after as many tries as are allowed and worth it."""
-        usual_s = self.limits.backoff_s
+        pause_s = self.limits.backoff_s
         for _ in range(self.limits.retries):
             try:
-                answer = self._ask_once(url, deadline=deadline, headers=headers, delay_s=delay_s)
+                answer = self._ask_once(url, deadline=deadline, headers=headers, delay_s=delay_s, spend=spend)
             except Broken:
-                if usual_s > deadline - self._ticks():
+                if pause_s > deadline - self._ticks():
                     raise
-                pause_s = usual_s
             else:
-                wished_s = self._pause(answer, usual_s)
-                if wished_s is None or wished_s > deadline - self._ticks():
+                if answer.status not in BUSY or _host(url) in self._resting or pause_s > deadline - self._ticks():
                     return answer
-                pause_s = wished_s
             self._sleep(pause_s)
-            usual_s *= 2
-        return self._ask_once(url, deadline=deadline, headers=headers, delay_s=delay_s)
+            pause_s *= 2
+        return self._ask_once(url, deadline=deadline, headers=headers, delay_s=delay_s, spend=spend)
 
-    def _pause(self, answer: Answer, usual_s: float) -> float | None:
-        """Seconds after which a busy server is worth another try; None for any other answer."""
-        if answer.status not in BUSY:
-            return None
-        now = self._clock()
-        after = retry_after(answer.headers, now=now)
-        if after is None:
-            return usual_s
-        wait_s = (after - now).total_seconds()
-        return wait_s if wait_s <= self.limits.longest_wait_s else None
-
-    def _ask_once(self, url: str, *, deadline: float, headers: Mapping[str, str], delay_s: float) -> Answer:
+    def _ask_once(
+        self, url: str, *, deadline: float, headers: Mapping[str, str], delay_s: float, spend: Callable[[], object]
+    ) -> Answer:
+        """One request, unless its host has asked to be left alone; when it asks for that now, it is noted."""
+        host, until = _host(url), self._resting.get(_host(url))
+        if until is not None and until > self._clock():
+            raise Unreachable(f"{url}: not asked, {host} wants to be left alone for a while", retry_after=until)
         self._wait_for_turn(url, deadline=deadline, delay_s=delay_s)
-        return self._wire.ask("GET", url, until=deadline, limit_bytes=self.limits.page_bytes, headers=headers)
+        spend()
+        answer = self._wire.ask("GET", url, until=deadline, limit_bytes=self.limits.page_bytes, headers=headers)
+        self._resting.pop(host, None)
+        if answer.status >= 400 and (after := retry_after(answer.headers, now=self._clock())) is not None:
+            self._resting[host] = after
+        return answer
 
     def _wait_for_turn(self, url: str, *, deadline: float, delay_s: float) -> None:
-        host = (urlsplit(url).hostname or "").rstrip(".")
+        host = _host(url)
         shared = next((d for d in self.limits.paces if host == d or host.endswith(f".{d}")), None)
         gap_s = max(self.limits.paces[shared] if shared else self.limits.gap_s, delay_s)
         now = self._started + self._ticks()  # finer than a clock that counts whole seconds, and never set back
@@ -199,7 +202,7 @@ class Fetcher:
         """A robots.txt, over its redirects; the rules of the hosts on the way are not asked."""
         for _ in range(self.limits.redirects):
             _check_url(url)
-            answer = self._ask(url, deadline=deadline, headers={}, delay_s=0.0)
+            answer = self._ask(url, deadline=deadline, headers={}, delay_s=0.0, spend=lambda: None)
             target = answer.headers.get("Location")
             if answer.status not in REDIRECTS or not target:
                 return answer
@@ -232,6 +235,10 @@ def post_json(url: str, text: str, *, timeout_s: float) -> None:
         )  # fmt: skip
     if not 200 <= answer.status < 300:
         raise Unreachable(f"{url}: {answer.status} {answer.reason}")
+
+
+def _host(url: str) -> str:
+    return (urlsplit(url).hostname or "").rstrip(".")
 
 
 def _conditions(validators: Validators | None) -> dict[str, str]:

@@ -15,8 +15,8 @@ from scholarsync.fetch.transport import Answer
 REDIRECTS = frozenset({301, 302, 303, 307, 308})
 BUSY = frozenset({500, 502, 503, 504})
 """Often over after a moment."""
-LONGEST_REST = timedelta(days=7)
-"""A service that asks for more is asked again after this."""
+LONGEST_REST = timedelta(days=90)
+"""A service that asks for more, which is likelier a slip than a wish, is asked again after this."""
 
 REFUSED = {401, 402, 403, 407, 418, 429, 430, 451, 999}
 GONE = {404, 410}

@@ -64,6 +64,8 @@ class Run:
     progress: Callable[[str], None] = lambda _: None
     time_left: Callable[[], bool] = lambda: True
     """Whether the run as a whole may go on to another watch."""
+    believed: frozenset[str] = frozenset()
+    """Keys of watches whose answer a person vouches for, also where it lists far less than before."""
 
 
 def sync(run: Run, *, only: Iterable[str] = (), force: bool = False, publish: bool = True) -> Report:
@@ -159,7 +161,10 @@ def _pull(run: Run, watch: Watch, report: Report, rests: Rests) -> None:
     budget = Budget(requests=limits.requests, details=limits.details)
     blocks = run.store.evidence.blocks_in_row(rests.kin(watch))
     source = sources.load()[watch.source]
-    answer = visit(watch, source, run.store, run.ask(watch), budget=budget, blocks=blocks, at=run.at)
+    answer = visit(
+        watch, source, run.store, run.ask(watch), budget=budget, blocks=blocks, at=run.at,
+        believed=watch.key in run.believed,
+    )  # fmt: skip
     with run.store.write():
         number = run.store.evidence.add_pull(run.id, answer.pull)
         cited = _with_titles(run.store, _take_in(run, answer, number))
@@ -231,7 +236,12 @@ def _with_titles(store: Store, changes: Sequence[Change]) -> list[Change]:
 
 
 def _replay(run: Run, pull: Pull, source: sources.Source) -> None:
-    """Read the pages of an earlier pull again; a page that cannot be read says nothing, as it did then."""
+    """Read the pages of an earlier pull again; a page that cannot be read says nothing, as it did then.
+
+    What was believed then is believed again, be it on a person's word; what failed on the way stays unsaid.
+    """
+    if pull.outcome in {"blocked", "missing", "unreachable"}:
+        return
     store, watch = run.store, pull.watch
     come = Visit(watch=watch)
     for number in pull.pages:
@@ -246,11 +256,12 @@ def _replay(run: Run, pull: Pull, source: sources.Source) -> None:
         come.ids.append(number)
         come.pages.append(page)
         come.readings.append(reading)
-    if pull.outcome == "partial" and pull.detail:
+    if pull.outcome != "ok" and pull.detail:
         come.shortfalls.append(pull.detail)
     if not come.readings:
         return
-    answer = conclude(come, source, at=pull.at, requests=0, known=known_to_list(store, watch))
+    known = frozenset[str]() if pull.outcome == "ok" else known_to_list(store, watch)
+    answer = conclude(come, source, at=pull.at, requests=0, known=known)
     assert pull.id is not None, "a stored pull has an id"
     _take_in(run, answer, pull.id)
 

@@ -6,6 +6,8 @@ may say that something is no longer listed.
 
 from __future__ import annotations
 
+import contextlib
+import re
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,6 +15,7 @@ from datetime import datetime, timedelta
 
 from scholarsync.errors import Blocked, SourceError, Unreachable
 from scholarsync.model import Draft, Outcome, Page, Reading, Request, Watch
+from scholarsync.normalise.titles import title_key
 from scholarsync.sources import Source
 from scholarsync.store import Store
 from scholarsync.store.derived import Sighting
@@ -22,9 +25,15 @@ from scholarsync.sync.gist import gist
 REST_DAYS = (1, 2, 4)
 """How long a watch rests after it was blocked once, twice, three times or more in a row."""
 DOUBT_FROM = 5
-"""A list at least this long that comes back less than half as long is not believed."""
+"""A list at least this long that comes back less than half as long, or without half of its titles, is not believed."""
 
-Ask = Callable[[Request, Validators | None], Page]
+HTML_START = re.compile(rb"\s*(?:<!--.{0,1000}-->\s*)?<(?:!doctype html|html|head|body)\b", re.IGNORECASE | re.DOTALL)
+HTML_END = b"</html"
+TAG_OPEN = re.compile(rb"<[a-z/][^<>]*\Z", re.IGNORECASE)
+
+Spend = Callable[[], object]
+"""Called before every request to a server; raises Unreachable when there have been enough."""
+Ask = Callable[[Request, Validators | None, Spend], Page]
 """Fetches one page; raises SourceError.  A page with status 304 says that the validators' page still holds."""
 
 
@@ -47,7 +56,7 @@ class Visit:
     shortfalls: list[str] = field(default_factory=list)
     """Why the answer is not whole."""
     pending: int = 0
-    block: Blocked | None = None
+    ended: SourceError | None = None
     """What ended it, when the service had enough of it on the way."""
 
 
@@ -69,29 +78,26 @@ class Answer:
 class Asker:
     """Asks for pages within a budget, keeps what comes, and knows which of them are unchanged."""
 
-    def __init__(self, store: Store, ask: Ask, *, budget: Budget) -> None:
+    def __init__(self, store: Store, ask: Ask, *, budget: Budget, before: Pull | None) -> None:
         self.store = store
         self.ask = ask
         self.left = budget.requests
         self.made = 0
         self.came: dict[str, tuple[Page, int]] = {}
+        self.before = before
 
     def fetch(self, request: Request, *, watch: Watch) -> tuple[Page, int]:
         """The page and its id in the store: the earlier one's where nothing that matters has changed.
 
         Raises:
-            SourceError: it did not come, or the budget is spent.
+            SourceError: it did not come whole, or the budget is spent.
         """
         if request.url in self.came:
             return self.came[request.url]
-        if self.left <= 0:
-            raise Unreachable(f"{request.url}: the run's {self.made} requests for this watch are spent")
-        self.left -= 1
-        self.made += 1
         evidence = self.store.evidence
         known = evidence.validators(request.url)
         held = _held(self.store, known, watch)
-        page = self.ask(request, known if held else None)
+        page = self.ask(request, known if held else None, lambda: self._spend(request.url))
         if held is not None and known is not None and page.status == 304:
             answer = (held, known.page)
         else:
@@ -101,11 +107,42 @@ class Asker:
             else:
                 with self.store.write():
                     number = evidence.keep_page(page, gist=digest)
+                if is_cut(page.body, whole=self._earlier(page.url)):
+                    raise Unreachable(f"{request.url}: ends in the middle of the page, so none of it is believed")
                 answer = (page, number)
             with self.store.write():
                 evidence.remember_validators(page, answer[1])
         self.came[request.url] = answer
         return answer
+
+    def _spend(self, url: str) -> None:
+        if self.left <= 0:
+            raise Unreachable(f"{url}: the run's {self.made} requests for this watch are spent")
+        self.left -= 1
+        self.made += 1
+
+    def _earlier(self, url: str) -> bytes | None:
+        """The body that the last good answer gave for a URL, as far as it is there."""
+        for number in self.before.pages if self.before else ():
+            with contextlib.suppress(Damaged):
+                page = self.store.evidence.page(number)
+                if page.url == url:
+                    return page.body
+        return None
+
+
+def is_cut(body: bytes, *, whole: bytes | None) -> bool:
+    """Whether a page breaks off: within a tag, or without the end that an earlier answer had.
+
+    Args:
+        body: the page, of any kind; only HTML can be told to be cut.
+        whole: an earlier answer under the same address.
+    """
+    if not HTML_START.match(body[:2000]):
+        return False
+    return TAG_OPEN.search(body[-2000:]) is not None or (
+        whole is not None and HTML_END in whole[-2000:].lower() and HTML_END not in body[-2000:].lower()
+    )
 
 
 def _held(store: Store, known: Validators | None, watch: Watch) -> Page | None:
@@ -118,7 +155,9 @@ def _held(store: Store, known: Validators | None, watch: Watch) -> Page | None:
         return None
 
 
-def visit(watch: Watch, source: Source, store: Store, ask: Ask, *, budget: Budget, blocks: int, at: datetime) -> Answer:
+def visit(
+    watch: Watch, source: Source, store: Store, ask: Ask, *, budget: Budget, blocks: int, at: datetime, believed: bool
+) -> Answer:
     """Pull one watch once.
 
     Args:
@@ -129,12 +168,18 @@ def visit(watch: Watch, source: Source, store: Store, ask: Ask, *, budget: Budge
         budget: requests and detail pages it may take.
         blocks: how often in a row its service was blocked before.
         at: the time of the run.
+        believed: whether a person said that the watch is right, also where it lists other things than before.
     """
-    asker = Asker(store, ask, budget=budget)
     before = store.evidence.last_good(watch.key)
+    asker = Asker(store, ask, budget=budget, before=before)
     try:
         start = _start(watch, source)
-        if before is not None and before.pending == 0 and _unchanged(start, watch, before, store, asker):
+        if (
+            before is not None
+            and before.pending == 0
+            and not believed
+            and _unchanged(start, watch, before, store, asker)
+        ):
             same_as = before.same_as or before.id
             return Answer(
                 pull=Pull(
@@ -150,10 +195,11 @@ def visit(watch: Watch, source: Source, store: Store, ask: Ask, *, budget: Budge
             pages=tuple(number for _, number in asker.came.values()),
         )  # fmt: skip
         return Answer(pull=pull)
-    answer = conclude(come, source, at=at, requests=asker.made, known=known_to_list(store, watch))
-    if come.block is None:
+    known = frozenset[str]() if believed else known_to_list(store, watch)
+    answer = conclude(come, source, at=at, requests=asker.made, known=known)
+    if come.ended is None:
         return answer
-    return replace(answer, pull=replace(answer.pull, rest_until=rest_until(come.block, blocks, at)))
+    return replace(answer, pull=replace(answer.pull, rest_until=rest_until(come.ended, blocks, at)))
 
 
 def _start(watch: Watch, source: Source) -> tuple[Request, ...]:
@@ -201,15 +247,13 @@ def _follow(start: Sequence[Request], watch: Watch, source: Source, asker: Asker
         try:
             page, number = asker.fetch(request, watch=watch)
             reading = source.parse(page)
-        except Blocked as error:
-            if not come.readings:
-                raise
-            come.shortfalls.append(str(error))
-            come.block = error
-            left = [r for r in queue if r.about is None or record_key(watch, source, r.about) not in detailed]
-            come.pending += 1 + len(left)
-            break  # no request after the first block
         except SourceError as error:
+            if come.readings and (isinstance(error, Blocked) or error.retry_after is not None):
+                come.shortfalls.append(str(error))
+                come.ended = error
+                left = [r for r in queue if r.about is None or record_key(watch, source, r.about) not in detailed]
+                come.pending += 1 + len(left)
+                break  # no request after the first block, nor where a pause was asked for
             if not (come.readings and request.optional):
                 raise
             if request.about is None:
@@ -225,7 +269,7 @@ def _follow(start: Sequence[Request], watch: Watch, source: Source, asker: Asker
     return come
 
 
-def conclude(come: Visit, source: Source, *, at: datetime, requests: int, known: int) -> Answer:
+def conclude(come: Visit, source: Source, *, at: datetime, requests: int, known: frozenset[str]) -> Answer:
     """What a visit's pages amount to; the same for pages from the net and from the store.
 
     Args:
@@ -233,7 +277,8 @@ def conclude(come: Visit, source: Source, *, at: datetime, requests: int, known:
         source: whose they are.
         at: the time of the run.
         requests: how many were made.
-        known: how many publications the watch is known to list; far fewer are not believed.
+        known: keys of the titles that the watch is known to list; when few of them are left, the answer is not
+            believed to be whole, and when none is, nothing of it is.
     """
     drafts = [
         (number, page, position, draft)
@@ -242,8 +287,12 @@ def conclude(come: Visit, source: Source, *, at: datetime, requests: int, known:
     ]
     listed = len({draft.id for _, page, _, draft in drafts if page.about is None})
     shortfalls = [r.partial for r in come.readings if r.partial] + come.shortfalls
-    if not shortfalls and known >= DOUBT_FROM and listed * 2 < known:
-        shortfalls.append(f"lists {listed} where {known} were known; the known ones are kept")
+    left = known & {title_key(draft.title or "") for _, page, _, draft in drafts if page.about is None}
+    if known and listed and not left and len(known) >= DOUBT_FROM:
+        drafts = []
+        shortfalls.append(f"lists {listed} other works and none of the {len(known)} known ones; nothing of it is taken")
+    elif not shortfalls and known and (not listed or (len(known) >= DOUBT_FROM and len(left) * 2 < len(known))):
+        shortfalls.append(f"lists {len(left)} of the {len(known)} known works; the others are kept")
     outcome: Outcome = "partial" if shortfalls else "ok"
     totals = [reading.total for reading in come.readings if reading.total is not None]
     return Answer(
@@ -258,9 +307,10 @@ def conclude(come: Visit, source: Source, *, at: datetime, requests: int, known:
     )  # fmt: skip
 
 
-def known_to_list(store: Store, watch: Watch) -> int:
-    """How many publications the watch lists as far as its believed answers tell."""
-    return sum(sighting.listed and sighting.role == "list" for sighting in store.derived.sightings(watch=watch.key))
+def known_to_list(store: Store, watch: Watch) -> frozenset[str]:
+    """Keys of the titles that the watch lists as far as its believed answers tell."""
+    known = store.derived.sightings(watch=watch.key)
+    return frozenset(title_key(seen.draft.title or "") for seen in known if seen.listed and seen.role == "list")
 
 
 def record_key(watch: Watch, source: Source, draft_id: str) -> str:

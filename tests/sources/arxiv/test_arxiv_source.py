@@ -324,7 +324,7 @@ def test_every_silent_fault_is_told(services, pull, fault, outcome, words):
 
 
 def test_a_moment_of_trouble_is_passed_over(services, pull):
-    services.plan("/api/query", status(503, retry_after="4"), reset, NORMAL)
+    services.plan("/api/query", status(503), reset, NORMAL)
 
     assert len(pull()[0].drafts) == 3
 
