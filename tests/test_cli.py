@@ -16,6 +16,7 @@ from click.testing import CliRunner
 
 from scholarsync.cli import COMMANDS, group, main
 from scholarsync.errors import ScholarsyncError
+from upstream.faults import status
 
 ROOT = Path(__file__).parents[1]
 PROGRAM = Path(sys.executable).with_name("scholarsync")
@@ -402,6 +403,47 @@ def test_a_pipe_for_a_page_holds_no_job(tmp_path):
     done = run(tmp_path, "sync")
 
     assert "not a plain file" in done.stderr
+
+
+def test_doctor_leaves_a_service_alone_that_rests(tmp_path, services):
+    (tmp_path / "config.toml").write_text(
+        f"""contact = "iris@example.org"
+store = "store.db"
+allow_private_addresses = true
+[[people]]
+name = "Iris Pebblethwaite"
+[[people.watches]]
+source = "homepage"
+locator = "{services.url}/home"
+""",
+        "utf-8",
+    )
+    services.plan("/home", status(429))
+    assert run(tmp_path, "sync").returncode == 4
+    asked = len(services.log)
+
+    done = run(tmp_path, "doctor", "--json")
+
+    assert len(services.log) == asked
+    assert any("rests until" in finding["what"] for finding in json.loads(done.stdout))
+
+
+def test_a_backup_sweeps_what_a_killed_one_left(sample):
+    run(sample, "sync")
+    folder, store = sample / "copies", next(sample.rglob("*.db"))
+    folder.mkdir()
+    names = (f"{store.stem}-1.db.part", f"{store.stem}-2.db.part-journal", "thesis.db.part")
+    old, fresh, other = (folder / name for name in names)
+    for path in (old, fresh, other):
+        path.write_bytes(b"half")
+    for path in (old, other):
+        os.utime(path, (0, 0))
+
+    assert run(sample, "backup", str(folder)).returncode == 0
+
+    assert not old.exists()
+    assert fresh.exists(), "somebody may be writing it"
+    assert other.exists(), "no copy of this store"
 
 
 def test_doctor_tells_of_a_damaged_store_to_the_end(tmp_path):

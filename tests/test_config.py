@@ -73,6 +73,22 @@ def test_a_mistake_is_named(tmp_path, text, part):
         read(tmp_path, text)
 
 
+@pytest.mark.parametrize(
+    "address", ["https://ada:quartz@example.org/", "http://ada@example.org/x", "HTTPS://:quartz@example.org"]
+)
+def test_an_address_that_holds_a_password_is_a_mistake_and_not_repeated(tmp_path, address):
+    text = f"""
+    [[people]]
+    name = "Ada"
+    [[people.watches]]
+    source = "homepage"
+    locator = "{address}"
+    """
+    with pytest.raises(ConfigError, match="may hold no name or password") as caught:
+        read(tmp_path, text)
+    assert "quartz" not in str(caught.value)
+
+
 def test_a_missing_file_says_what_to_do(tmp_path):
     with pytest.raises(ConfigError, match="scholarsync init"):
         load(tmp_path / "none.toml", sources=SOURCES, targets=TARGETS)

@@ -19,6 +19,7 @@ from scholarsync.cli.secret import NAMES, secrets_of
 from scholarsync.config import Settings, SettingsFile
 from scholarsync.errors import ConfigError
 from scholarsync.model import Watch
+from scholarsync.store import Store
 from scholarsync.store.evidence import Pull
 from scholarsync.sync import Report
 from scholarsync.sync.derive import Change
@@ -56,7 +57,12 @@ def sent(folder, report, *, secrets=None, **asked):
 
 @pytest.mark.parametrize(
     "report",
-    [Report(), Report(pulls=[pull("ok"), pull("unchanged")]), Report(pulls=[pull("partial", detail="20 of 300")])],
+    [
+        Report(),
+        Report(pulls=[pull("ok"), pull("unchanged")]),
+        Report(pulls=[pull("partial", detail="20 of 300")], lasting={pull("partial").watch.key}),
+        Report(pulls=[pull("missing", detail="404")], lasting={pull("missing").watch.key}),
+    ],
 )
 def test_nothing_is_sent_when_nothing_happened(tmp_path, report):
     """A list that is always shown in part is no news either."""
@@ -348,6 +354,31 @@ def test_a_run_tells_what_it_did_and_a_quiet_one_nothing(job):
     assert {change["kind"] for change in told(job)["changes"]} == {"new"}
     assert run(job, "sync").code == 0
     assert told(job) is None
+
+
+def test_a_failure_that_lasts_is_told_once_and_kept_in_the_store(job):
+    """Else a homepage that has moved sends a mail every night for ever."""
+    assert run(job, "sync").code == 0
+    told(job)
+    settings, page = job / "config.toml", job / "away.html"
+    watch = '[[people.watches]]\nsource = "homepage"\nlocator = "away.html"\n[[lists]]'
+    settings.write_text(settings.read_text().replace("[[lists]]", watch, 1))
+    notices = []
+    for there in (False, False, True, False):
+        if there:
+            page.write_text(
+                "<html><body><h1>Publications</h1><ul><li>I. Pebble, Loose Stones, 2020</li></ul></body></html>"
+            )
+        else:
+            page.unlink(missing_ok=True)
+        run(job, "sync")
+        notices.append(told(job) is not None)
+    assert notices == [True, False, True, True]
+    with Store(job / "store.db") as store:
+        rows = store.db.execute("SELECT kind, key, detail FROM changes WHERE kind IN ('failed', 'restored')").fetchall()
+    assert [row[0] for row in rows] == ["failed", "restored", "failed"]
+    assert rows[0][1] == "homepage:away.html"
+    assert rows[0][2].startswith("missing: ")
 
 
 def test_a_run_that_the_store_ends_is_told_too(job):

@@ -11,6 +11,7 @@ import tomllib
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated
+from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
@@ -236,6 +237,7 @@ def local_path(locator: str, folder: Path) -> Path | None:
     return path.resolve() if looks_like_one or ("/" in locator and path.exists()) else None
 
 
+SECRET_ADDRESS = re.compile(r"\s*[a-z][a-z0-9+.-]*://[^/?#\s]*@", re.IGNORECASE)
 FILE_ENDING = re.compile(r"\.(html?|xml|bib|csv|ris|enw|json|jsonl|ya?ml|md|markdown|txt|atom)$", re.IGNORECASE)
 
 
@@ -280,6 +282,14 @@ def _unknown_names(file: SettingsFile, sources: frozenset[str], targets: frozens
         for p, person in enumerate(file.people, 1)
         for w, watch in enumerate(person.watches, 1)
         if watch.source not in sources
+    ]
+    mistakes += [
+        f"people.{p}.watches.{w}: {urlsplit(address).hostname}: an address may hold no name or password; "
+        "everybody who reads the store or a log would read it"
+        for p, person in enumerate(file.people, 1)
+        for w, watch in enumerate(person.watches, 1)
+        for address in (watch.locator, *watch.options.values())
+        if SECRET_ADDRESS.match(address)
     ]
     mistakes += [
         f"lists.{number}.format: {table.format!r} is not one of {', '.join(sorted(targets))}"

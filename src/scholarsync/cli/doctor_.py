@@ -26,8 +26,9 @@ from scholarsync.cli.shown import print_json
 from scholarsync.config import PLACEHOLDER, Settings
 from scholarsync.errors import ConfigError, SourceError, StoreError
 from scholarsync.fetch.pace import MemoryPace, Pace
-from scholarsync.model import JSON, Request
+from scholarsync.model import JSON, Request, Watch
 from scholarsync.store import Store
+from scholarsync.sync.rests import Rests
 
 LIBRARIES = ("arxiv", "beautifulsoup4", "lxml", "requests", "scholarly", "sqlite-utils")
 OLDEST_SQLITE = (3, 37)
@@ -168,24 +169,32 @@ def _clock(store: Store, at: datetime) -> Iterator[Finding]:
 
 
 def _network(settings: Settings) -> Iterator[Finding]:
-    """Ask one page of every host that is watched, robots.txt first."""
-    hosts: dict[str, str] = {}
+    """Ask one page of every host that is watched, robots.txt first; one that rests is left alone."""
+    hosts: dict[str, tuple[Watch, str]] = {}
     for watch in settings.watches:
         if "path" not in watch.options:
             try:
                 request = sources.load()[watch.source].start(watch)[0]
             except ConfigError:
                 continue
-            hosts.setdefault(urlsplit(request.url).netloc, request.url)
+            hosts.setdefault(urlsplit(request.url).netloc, (watch, request.url))
     if not hosts or settings.file.contact == PLACEHOLDER:
         return
     with contextlib.ExitStack() as stack:
         pace: Pace = MemoryPace()
+        rests: Rests | None = None
         if settings.store.exists():
             with contextlib.suppress(StoreError):  # told already
-                pace = stack.enter_context(Store(settings.store)).pace
+                store = stack.enter_context(Store(settings.store))
+                pace, rests = store.pace, Rests(store, settings, now())
         fetcher = stack.enter_context(fetcher_of(settings, pace))
-        for host, url in hosts.items():
+        for host, (watch, url) in hosts.items():
+            until = rests.asked_until(watch) if rests else None
+            if until is not None:
+                yield Finding(
+                    "warn", f"{host} rests until {until:%Y-%m-%d %H:%M} UTC", "nothing to do; it is not asked"
+                )
+                continue
             try:
                 fetcher.fetch(Request(url=url), watch="doctor", deadline=time.monotonic() + LOOK_S)
                 yield Finding("ok", f"{host} answers")

@@ -1,7 +1,7 @@
 """Tells others of what a run changed or failed at: a command, e-mail, a webhook.
 
-Nothing is sent when nothing happened.  A notice that cannot be delivered is one line of
-warning, never a failed run.
+Nothing is sent when nothing happened, nor when all that happened is a failure that was
+told before.  A notice that cannot be delivered is one line of warning, never a failed run.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ SMTPS = 465
 
 def notify(settings: Settings, report: Report, *, secrets: Mapping[str, str], at: datetime) -> list[str]:
     """Send the report wherever the settings say; gives what could not be sent and why."""
-    if not report_lines(report) and not report.faults and not report.exit_code:
+    if not report.news:
         return []
     asked = settings.file.notify
     text = json.dumps(report_row(report), ensure_ascii=False)

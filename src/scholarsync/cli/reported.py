@@ -7,7 +7,7 @@ import re
 import click
 
 from scholarsync.model import JSON
-from scholarsync.sync import Report
+from scholarsync.sync import FAILED, Report
 from scholarsync.sync.derive import Change
 
 CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
@@ -39,7 +39,7 @@ def fault_lines(report: Report) -> list[str]:
     """What failed or came only in part, and until when it rests."""
     lines = []
     for pull in report.pulls:
-        if pull.outcome in {"unreachable", "blocked", "missing", "unreadable", "partial"}:
+        if pull.outcome in FAILED:
             rest = f"; rests until {pull.rest_until:%Y-%m-%d %H:%M} UTC" if pull.rest_until else ""
             lines.append(f"{pull.watch.key}: {pull.outcome}: {pull.detail}{rest}")
     lines += report.faults

@@ -78,7 +78,7 @@ class Evidence:
         """What earlier runs changed and were ended before they told: (kind, work key, title, detail) each."""
         sql = """
             SELECT kind, work, title, detail FROM events JOIN runs ON runs.id = events.run
-            WHERE finished_at IS NULL AND runs.id < ? ORDER BY events.id"""
+            WHERE finished_at IS NULL AND runs.id < ? AND kind NOT IN ('failed', 'restored') ORDER BY events.id"""
         return list(self.db.execute(sql, (run,)))
 
     # pages ----------------------------------------------------------------

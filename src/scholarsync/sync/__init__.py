@@ -24,6 +24,8 @@ from scholarsync.sync.rests import Rests
 
 DERIVED, RULED = "derived", "ruled"
 """Marks in the store: what the works were computed from, and the newest ruling that they follow."""
+FAILED = frozenset({"unreachable", "blocked", "missing", "unreadable", "partial"})
+"""Outcomes that are told: nothing came, or not all."""
 WHOLE_SHARE = 10
 """When more than one in so many records has changed, all are reconciled at once."""
 
@@ -39,6 +41,15 @@ class Report:
     """Entries that could not be read."""
     changes: list[Change] = field(default_factory=list)
     lists: tuple[Published, ...] = ()
+    lasting: set[str] = field(default_factory=set)
+    """Keys of watches that fail in the way they did the last time."""
+
+    @property
+    def news(self) -> bool:
+        """Whether anything is to be told that was not told by the run before."""
+        failed = {pull.watch.key for pull in self.pulls if pull.outcome in FAILED}
+        lists = any(published.changed or published.notes or published.fault for published in self.lists)
+        return bool(self.changes or lists or self.faults or failed - self.lasting)
 
     @property
     def exit_code(self) -> int:
@@ -160,7 +171,7 @@ def _pull(run: Run, watch: Watch, report: Report, rests: Rests) -> None:
     limits = run.settings.file.limits
     budget = Budget(requests=limits.requests, details=limits.details)
     blocks = run.store.evidence.blocks_in_row(rests.kin(watch))
-    source = sources.load()[watch.source]
+    source, before = sources.load()[watch.source], run.store.evidence.last_pull(watch.key)
     answer = visit(
         watch, source, run.store, run.ask(watch), budget=budget, blocks=blocks, at=run.at,
         believed=watch.key in run.believed,
@@ -168,11 +179,24 @@ def _pull(run: Run, watch: Watch, report: Report, rests: Rests) -> None:
     with run.store.write():
         number = run.store.evidence.add_pull(run.id, answer.pull)
         cited = _with_titles(run.store, _take_in(run, answer, number))
-        run.store.evidence.add_events(run.id, run.at, [event_of(change) for change in cited])
+        turned = _turn(before, answer.pull)
+        run.store.evidence.add_events(run.id, run.at, [event_of(change) for change in [*cited, *turned]])
     report.changes += cited
+    if answer.pull.outcome in FAILED and not turned:
+        report.lasting.add(watch.key)
     rests.note(answer.pull)
     report.pulls.append(replace(answer.pull, id=number))
     report.faults += [f"{watch.key}: {fault}" for fault in answer.faults]
+
+
+def _turn(before: Pull | None, pull: Pull) -> list[Change]:
+    """How a watch has changed its ways: it fails now, fails otherwise, or is well again; by the watch, for the log."""
+    was = before.outcome if before is not None else "ok"
+    if pull.outcome in FAILED and pull.outcome != was:
+        return [Change(kind="failed", work=pull.watch.key, title=None, detail=f"{pull.outcome}: {pull.detail}")]
+    if (pull.outcome == "ok" and was in FAILED) or (pull.outcome == "unchanged" and was in FAILED - {"partial"}):
+        return [Change(kind="restored", work=pull.watch.key, title=None)]
+    return []
 
 
 def _take_in(run: Run, answer: Answer, pull: int) -> list[Change]:

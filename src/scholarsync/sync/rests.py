@@ -45,6 +45,12 @@ class Rests:
         own = self._own(watch) if self.heeded else None
         return max(filter(None, (own, shared)), default=None)
 
+    def asked_until(self, watch: Watch) -> datetime | None:
+        """When a watch may be asked again that has blocked or asked for a pause; the settings' interval is no rest."""
+        last = self.store.evidence.last_pull(watch.key)
+        own = self._still(last, last.rest_until) if last is not None else None
+        return max(filter(None, (own, self._services.get(service_of(watch) or ""))), default=None)
+
     def note(self, pull: Pull) -> None:
         """What has just come of a watch: one that is sent away takes its service along."""
         service = service_of(pull.watch)

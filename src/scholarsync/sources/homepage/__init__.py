@@ -38,7 +38,7 @@ def start(watch: Watch) -> tuple[Request, ...]:
         ConfigError: the locator is neither a URL nor the path of a file.
     """
     scheme = urlsplit(watch.locator).scheme
-    if not watch.locator.strip() or (len(scheme) > 1 and scheme not in ("http", "https", "file")):
+    if not watch.locator.strip() or (len(scheme) > 1 and scheme not in ("http", "https")):
         raise ConfigError(f"homepage {watch.locator!r}: expected an http(s) URL or the path of a file")
     return (Request(url=watch.locator),)
 
