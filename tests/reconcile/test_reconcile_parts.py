@@ -12,6 +12,7 @@ from scholarsync.reconcile.alignment import leftover, nearly
 from scholarsync.reconcile.block import keys_of
 from scholarsync.reconcile.cluster import RULED_OUT, RULED_SAME, VETOED, cluster, may_join
 from scholarsync.reconcile.compare import FEATURES, compare
+from scholarsync.reconcile.explain import evidence_of
 from scholarsync.reconcile.profile import kind_of, profile_of
 from scholarsync.reconcile.rows import profile_of_row
 from scholarsync.reconcile.venues import venue_likeness
@@ -246,3 +247,13 @@ def test_a_model_with_too_large_a_tree_is_refused():
 )  # fmt: skip
 def test_rows_are_read_as_their_records_are(row):
     assert profile_of_row(row, key="a") == profile_of(from_row(row, key="a", source=""))
+
+
+@pytest.mark.parametrize(("source", "said"), [("arxiv", "unknown"), ("scholar", "agree")])
+def test_two_sources_say_nothing_against_each_other(source, said):
+    left = from_row({"title": "Sparse Kites", "year": 2024}, key="scholar:a", source="scholar")
+    right = from_row({"title": "Sparse Kites", "year": 2024}, key=f"{source}:b", source=source)
+
+    _, evidence = evidence_of(left, right, policy="publication")
+
+    assert {piece.field: piece.verdict for piece in evidence}["source"] == said

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 
 import click
@@ -25,7 +26,10 @@ def command(ctx: click.Context, *, as_json: bool) -> None:
     settings = settings_of(ctx)
     with store_of(settings) as store:
         rests = Rests(store, settings, now())
-        rows = [_row(store, watch, rests.until(watch)) for watch in settings.watches]
+        shared: dict[str, list[Watch]] = {}
+        for watch in settings.watches:
+            shared.setdefault(watch.key, []).append(watch)
+        rows = [_row(store, watches, rests.until(watches[0])) for watches in shared.values()]
     if as_json:
         print_json(rows)
         return
@@ -35,13 +39,14 @@ def command(ctx: click.Context, *, as_json: bool) -> None:
             click.echo(clean(f"    no longer listed: {title}"))
 
 
-def _row(store: Store, watch: Watch, until: datetime | None) -> dict[str, JSON]:
-    evidence, derived = store.evidence, store.derived
+def _row(store: Store, watches: Sequence[Watch], until: datetime | None) -> dict[str, JSON]:
+    """What is known of one place, which several people may watch."""
+    evidence, derived, watch = store.evidence, store.derived, watches[0]
     last, good = evidence.last_pull(watch.key), evidence.last_good(watch.key)
     gone = [s.draft.title or s.record for s in derived.sightings(watch=watch.key) if not s.listed and s.role == "list"]
     return {
         "watch": watch.key,
-        "person": watch.person,
+        "people": [each.person for each in watches],
         "last_good": good.at.isoformat() if good else None,
         "last_asked": last.at.isoformat() if last else None,
         "outcome": last.outcome if last else None,

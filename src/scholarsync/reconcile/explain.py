@@ -66,6 +66,6 @@ def _said(field: str, figures: Mapping[str, float], mine: str | None, yours: str
         return "agree" if figures["year_gap"] == 0 else "near" if figures["year_gap"] == 1 else "clash"
     name, agrees, clashes = _LEADING[field]
     value = figures[name]
-    if value < 0:
+    if value < 0 or (field == "source" and not value):  # two sources say nothing against each other
         return "unknown"
     return "agree" if value >= agrees else "clash" if value < clashes else "near"
