@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+from test_homepage_families import listed
+
 from scholarsync.model import Draft, Page
 from scholarsync.sources.homepage import parse
 
@@ -125,3 +128,38 @@ def test_a_sentence_about_the_list_is_no_entry_of_it() -> None:
     in my CV</a>.</p><ul><li>A. Quill. Rain on tin roofs. <em>Journal of Roofs</em> 3, 2020.</li></ul>"""
 
     assert titles(page) == ["Rain on tin roofs"]
+
+
+@pytest.mark.parametrize(
+    "foot",
+    [
+        "Ostatnie zmiany: 2021-12-06",
+        "Poslední aktualizace 3. 5. 2022",
+        "Последнее обновление: 12.05.2023",
+        "Laatst gewijzigd op 3 mei 2021",
+        "Senast uppdaterad 2021",
+    ],
+)
+def test_the_day_of_the_last_change_is_no_publication(foot: str) -> None:
+    page = listed("A. Quill. <b>Rain on old roofs</b>. Roofing Letters, 2021.") + f"<hr><p>{foot}"
+
+    assert [draft.title for draft in read(page)] == ["Rain on old roofs"]
+
+
+def test_the_head_of_a_page_and_its_menu_hold_no_publication() -> None:
+    page = (
+        "<header><div><h1>Ada Quill</h1><p class='title'>Ph.D. in Roofing</p></div><nav class='menu-of-all'><ul>"
+        "<li><a href='p.html'>PUBLICATIONS</a></li><li><a href='c.html'>CONTACT &amp; LINKS</a></li></ul></nav></header>"
+        "<main>" + listed("A. Quill. <b>Rain on old roofs</b>. Roofing Letters, 2021.") + "</main>"
+    )
+
+    assert [draft.title for draft in read(page)] == ["Rain on old roofs"]
+
+
+def test_a_header_within_an_article_is_part_of_it() -> None:
+    page = "<h2>Publications</h2>" + "".join(
+        f"<article><header><h3>{title}</h3></header><p>A. Quill, I. Brook. Roofing Letters, 2021.</p></article>"
+        for title in ("Rain on old roofs", "Snow on new roofs")
+    )
+
+    assert [draft.title for draft in read(page)] == ["Rain on old roofs", "Snow on new roofs"]

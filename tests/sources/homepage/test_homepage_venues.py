@@ -41,3 +41,44 @@ def test_the_label_of_a_link_to_a_preprint_server_is_no_container() -> None:
     )
 
     assert draft.venue is None
+
+
+@pytest.mark.parametrize(
+    ("behind", "venue", "year"),
+    [
+        (
+            "With Ivo Brook. Archive for Roofing Logic. Volume 58, pages 767-785, 2019.",
+            "Archive for Roofing Logic",
+            2019,
+        ),
+        ("With Ivo Brook and Ada Moss. Fundamenta Tectorum 257, 141-166, 2022.", "Fundamenta Tectorum", 2022),
+        ("With Ivo Brook. Accepted in the Journal of Roofing Logic, 2020.", "Journal of Roofing Logic", 2020),
+        ("With Ivo Brook. In press, Roofing Letters, 2020.", "Roofing Letters", 2020),
+        ('With Ivo Brook. Submitted, a preprint can be found <a href="m.pdf">here</a>, 2023.', None, 2023),
+    ],
+)
+def test_what_stands_behind_the_co_authors_is_the_container(behind: str, venue: str | None, year: int) -> None:
+    (draft,) = read(listed(f'<a href="a.pdf"><i>Rain on old roofs</i></a>. {behind}'))
+
+    assert draft.authors[0] == "Ivo Brook"
+    assert (draft.venue, draft.year) == (venue, str(year))
+
+
+def test_a_month_of_acceptance_is_no_year_of_publication() -> None:
+    (draft,) = read(
+        listed("A. Quill, I. Brook. <b>Rain on old roofs</b>. Roofing Letters, 2021 (accepted in May 2020).")
+    )
+
+    assert draft.year == "2021"
+
+
+def test_a_preprint_s_number_before_the_title_is_no_author() -> None:
+    (draft,) = read(listed("A. Quill, I. Brook, arXiv:2101.00001 [cs.RF].<br><em>Rain on old roofs</em>."))
+
+    assert (draft.title, draft.authors, draft.venue) == ("Rain on old roofs", ("A. Quill", "I. Brook"), "arXiv")
+
+
+def test_a_volume_with_its_number_behind_a_colon_is_no_part_of_a_name() -> None:
+    (draft,) = read(listed("<b>Rain on old roofs</b><br>A. Quill (2021) | <em>Roofing of the Alps 44:2</em>, 226–263."))
+
+    assert draft.venue == "Roofing of the Alps"

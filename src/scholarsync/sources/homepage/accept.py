@@ -14,7 +14,10 @@ from scholarsync.sources.homepage.lexicon import fold, is_link_label
 FOOTER = re.compile(
     r"©|\bcopyright\b|powered by|last (?:updated|modified|update|changed|revised|edited)|template|"
     r"letzte (?:änderung|aktualisierung)|derni[èe]re mise [àa] jour|[úu]ltima actualizaci[óo]n|ultimo aggiornamento|"
-    r"最終更新|最后更新|最後更新|최종 ?수정|"
+    r"最終更新|最后更新|最後更新|최종 ?수정|ostatni[ae] (?:zmian[ay]|aktualizacj[ai]|modyfikacj[ai])|"
+    r"posledn[íi] (?:aktualizace|změna|úprava)|последн(?:ее|ие) (?:обновлени[ея]|изменени[ея])|"
+    r"laatst (?:gewijzigd|bijgewerkt)|senast (?:uppdaterad|ändrad)|sidst opdateret|sist oppdatert|"
+    r"viimeksi päivitetty|utolsó (?:frissítés|módosítás)|son güncelleme|τελευταία ενημέρωση|"
     r"source code of this|hosted (?:by|on)|website design|dise[ñn]o de sitio|\bjekyll\b",
 )
 """What stands at the foot of a page, in lower case."""

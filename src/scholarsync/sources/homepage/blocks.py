@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 ITEMS = frozenset({"li", "tr", "article", "details", "entry"})
+ASIDE = frozenset({"nav", "footer", "menu", "aside", "header"})
+"""Elements that stand beside what the page is about."""
 HEADINGS = frozenset({"h1", "h2", "h3", "h4", "h5", "h6", "heading"})
 SPACE = re.compile(r"[\s\u00a0\u200b\ufeff]+")
 
@@ -142,7 +144,7 @@ def _nested(block: Block) -> list[Block | Line]:
 
 
 def _merged(outer: Block, inner: Block) -> Block:
-    telling = ITEMS | HEADINGS
+    telling = ITEMS | HEADINGS | ASIDE
     tag = outer.tag if outer.tag in telling and inner.tag not in HEADINGS else inner.tag
     tokens = tuple(dict.fromkeys((*outer.tokens, *inner.tokens)))
     return Block(tag, tokens, inner.children, outer.hidden + inner.hidden, outer.name or inner.name)

@@ -15,7 +15,7 @@ from scholarsync.sources.homepage.blocks import HEADINGS, ITEMS, Block, Line
 from scholarsync.sources.homepage.candidate import Candidate, Item, cell_of, cells_of
 from scholarsync.sources.homepage.evidence import AUTHOR_ROLE, VENUE_ROLE, Cell, weigh
 from scholarsync.sources.homepage.fragments import is_row_of_links, join_fragments
-from scholarsync.sources.homepage.furniture import is_furniture
+from scholarsync.sources.homepage.furniture import is_furniture, is_page_head
 from scholarsync.sources.homepage.led import grouped
 from scholarsync.sources.homepage.people import split_list
 from scholarsync.sources.homepage.sections import Heading, Outline, Section, as_heading
@@ -72,6 +72,8 @@ def segment(block: Block, most: int) -> list[Item]:
         largest = max(largest, len(inner))
         items.extend(inner)
     items.extend(_lines(run, block))
+    if is_page_head(block):
+        return [item for item in items if isinstance(item, Heading)]
     if len(items) > MOST_CELLS and largest >= len(items) - 3:
         return items  # a wrapper: what it holds was decided below
     return _decide(block, items)

@@ -24,7 +24,8 @@ URLISH = re.compile(
 ADDRESS_SIGN = re.compile(r"[:.nN](?:(?<=:)//|(?<=\d\.)\S|(?<=[wW]\.)|(?<=[iI][sS][bB].))")
 """What every address and identifier has; quick to look for."""
 NOTE_YEAR = re.compile(
-    r"(?:award|prize|premio|preis|runner|finalist|accepted (?:on|in)|received|presented|first (?:version|draft)|"
+    r"(?:award|prize|premio|preis|runner|finalist|received|presented|first (?:version|draft)|"
+    rf"accepted (?:on|in)(?=\s(?:(?:{MONTHS}|early|late|spring|summer|fall|autumn|winter)\b|\d|$))|"
     r"version|last (?:updated|revised)|revised|cited|top \d)[^\n.;]{0,40}$",
     re.IGNORECASE,
 )
@@ -33,12 +34,22 @@ VERSION_YEAR = re.compile(r"\bver(?:sion|\.)[^\n;]{0,40}$", re.IGNORECASE)
 EDITORS = re.compile(
     r"\(?\b(?:eds?|hrsg|hg|éds?|editors?|coords?|a cura di|dirs?|orgs?)\b\.?\)?\s?[.,:]?\s?", re.IGNORECASE
 )
+SERVERS = (
+    r"arXiv|bioRxiv|medRxiv|ChemRxiv|PsyArXiv|SocArXiv|EarthArXiv|TechRxiv|SSRN|HAL|Zenodo|OSF Preprints|"
+    r"Research Square|Preprints\.org"
+)
 IN = re.compile(
     r"^\W{0,4}(?:in|en|dans|em|im|nel|i|published (?:in|at|by)|to appear (?:in|at)|appear(?:s|ed) in|presented at|"
     r"accepted (?:to|at|by|in|for publication in)|forthcoming(?: in| at)?|submitted to|under review (?:at|in)|在|"
-    r"at)\b\s?:?\s?",
+    r"at)\b\s?:?\s?(?:(?-i:the)\s(?=(?-i:[A-Z])))?",
     re.IGNORECASE,
 )
+WHERE_TO_FIND = re.compile(
+    r"\b(?:can be (?:found|downloaded)|available (?:at|from|here|online|on request|upon))\b", re.IGNORECASE
+)
+"""A remark on where the text lies."""
+STATUS_FIRST = re.compile(rf"^(?:{STATUS.pattern})\s?[,;:]\s", re.IGNORECASE)
+"""A status that goes before a venue, or before a remark: "In press, Roofing Letters"."""
 VOLUME = re.compile(r"\b(?:vol(?:ume)?|bd|band|t|tome)\.?\s?(\d{1,4})\b", re.IGNORECASE)
 NUMBER_BEHIND = re.compile(
     r"\b(?:vol(?:ume)?|bd|band|t|tome)\.?\s?\d{1,4},?\s{0,2}(?:no|nos|nr|num(?:ber)?|issue|iss|heft|n[º°])\.?\s{0,2}"
@@ -71,8 +82,7 @@ PART_OF_VENUE = re.compile(
 )
 """Numbers that belong to a name: "(Volume 1: Long Papers)", "(ROOF 2017)", "Proceedings of the 2018 Roof Symposium"."""
 ARCHIVE = re.compile(
-    r"(?:(?<=[\n\x00(\[.,;:–—])|(?<=[\n\x00(\[.,;:–—]\s))(?P<name>arXiv|bioRxiv|medRxiv|ChemRxiv|PsyArXiv|SocArXiv|EarthArXiv|"
-    r"TechRxiv|SSRN|HAL|Zenodo|OSF Preprints|Research Square|Preprints\.org)(?:\.org)?"
+    rf"(?:(?<=[\n\x00(\[.,;:–—])|(?<=[\n\x00(\[.,;:–—]\s)|(?<=vailable (?:at|on)\s))(?P<name>{SERVERS})(?:\.org)?"
     r"(?:(?P<number>[\s:./]{0,3}(?:[a-z-]+(?:\.[A-Z]{2})?/)?\d{3})|(?=[\s.,;)\]]{0,3}(?:\n|$|\x00|(?:19|20)\d\d\b)))"
 )
 """A preprint server named before a number, a year or the end of its line."""
@@ -243,7 +253,7 @@ def _venue(body: Body, reading: Reading, text: str) -> tuple[str | None, str]:
     front = _set_apart(body, text, 0, "italic")
     if front is not None:
         return front, "front"
-    archive = _archive(body, text, reading.title.end)
+    archive = _archive(body, text, reading.title.end) or _archive(body, text, 0)
     return (archive, "archive") if archive is not None else (None, "none")
 
 
@@ -278,7 +288,8 @@ def _set_apart(body: Body, text: str, start: int, test: str) -> str | None:
 
 def _is_venue(text: str) -> bool:
     """Whether a text is neither a status nor a link's label nor a number."""
-    return not STATUS.fullmatch(text) and not is_link_label(text) and bool(re.search(r"[^\W\d_]{2}", text))
+    says_something = re.search(r"[^\W\d_]{2}", text) and not STATUS.fullmatch(text) and not WHERE_TO_FIND.search(text)
+    return bool(says_something) and not is_link_label(text)
 
 
 def _has_venue_words(text: str) -> bool:
@@ -298,7 +309,7 @@ def _nth_line(text: str, start: int, count: int) -> int:
 def _plain(text: str, start: int) -> str | None:
     """What stands between the title and the numbers."""
     for raw in text[start:].split("\n")[:4]:
-        line = re.sub(r"\(?(?:joint(?:ly)? (?:work )?)?(?:with|mit|avec|con|by)\s\x00+[\s).,]*", " ", raw)
+        line = re.sub(r"\(?(?i:(?:joint(?:ly)? (?:work )?)?(?:with|mit|avec|con|com|by))\s\x00+[\s).,]*", " ", raw)
         rest = re.sub(r"^\W{0,3}[JCDMPNRSAZ](?:/OL)?\]", "", line)
         rest = re.sub(r"^[\s.,;:，。：；\"”“»」』’'`!?)）\]–—|/\x00-]+", "", rest)
         rest = re.sub(r"^\(?(?:19|20)\d\d[a-z]?\)?[\s.,;:]*", "", rest)
@@ -306,6 +317,7 @@ def _plain(text: str, start: int) -> str | None:
         rest = URLISH.split(rest)[0] if ADDRESS_SIGN.search(rest) else rest
         if not rest.strip():
             continue
+        rest = STATUS_FIRST.sub("", rest)
         inside = IN.match(rest) or VOLUME_BEFORE.match(rest)
         rest = rest[inside.end() :] if inside else rest
         rest = _without_editors(rest)
@@ -346,7 +358,7 @@ def clean_venue(text: str) -> str | None:
         text = text[inside.end() :]
     if not named:
         text = re.sub(
-            r"[\s,]+(?:vol(?:ume)?\.?\s?)?\d{1,4}(?:\s?\(\d{1,4}\))?[\s,:]*(?:\d{1,5}[-–]\d{1,5})?$",
+            r"[\s,]+(?:vol(?:ume)?\.?\s?)?\d{1,4}(?:\s?\(\d{1,4}\)|:\d{1,4}(?![-–\d]))?[\s,:]*(?:\d{1,5}[-–]\d{1,5})?$",
             "", text, flags=re.IGNORECASE,
         )  # fmt: skip
         text = re.sub(r"[,\s(（]+(?:[^\W\d_]{3,9}\.?\s)?(?:19|20)\d\d[)）年]?(?:\d{1,2}月)?[\s,.]*$", "", text)

@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from scholarsync.sources.homepage.blocks import Block
 
 CHROME_TAGS = frozenset({"nav", "footer", "menu", "form", "aside", "address"})
 CHROME_TOKEN = re.compile(
-    r"^(?:nav|navbar|navigation|menu|main-menu|sidebar|side-bar|footer|breadcrumbs?|toc|toc-.*|table-of-contents|"
+    r"^(?:nav|top-nav|navbar|navigation|menu|main-menu|sidebar|side-bar|footer|breadcrumbs?|toc|toc-.*|table-of-contents|"
     r"page__footer|masthead|cookie.*|"
     r"pagination|greedy-nav|topnav|layout-menu|author__.*|search.*|skip-links?|navbar-.*|nav-.*|bd-sidebar.*|"
     r"sphinxsidebar|related-posts|social.*|prev-next.*)$",
     re.IGNORECASE,
 )
+
+
+def is_page_head(block: Block) -> bool:
+    """Whether a block is the head of the whole page: a header with the menu in it."""
+    return block.tag == "header" and any(_is_named_so(inner) for inner in _below(block))
+
+
+def _below(block: Block) -> Iterator[Block]:
+    for child in block.children:
+        if isinstance(child, Block):
+            yield child
+            yield from _below(child)
 
 
 def is_furniture(block: Block, most: int) -> bool:

@@ -50,7 +50,7 @@ HEAD = re.compile(r"[,，、.(\n]")
 STOP_WITHIN = re.compile(r"[.。](?<=[^\W\d_]{2}.)\s?(?=[^\W\d_a-z])")
 QUERY_WITHIN = re.compile(r"[?!](?<=[^\W\d_]{2}.)\s(?=[^\W\d_a-z])")
 EIGHT_DIGITS = re.compile(r"\d{8}")
-ADDRESS = re.compile(r"https?:|www\.|doi|1(?<!\w1)0\.\d{4}")
+ADDRESS = re.compile(r"https?:|www\.|doi|1(?<!\w1)0\.\d{4}|ar[xX]iv:\s?[\w./-]{0,20}\d{3}")
 """Patterns that name their first sign before what stands behind or ahead of it are searched several times as fast."""
 VENUE_START = re.compile(
     r"^[\W_]{0,4}(?:in[:\s]|proc\b|proceedings|to appear|published|journal|j\.\s|the journal|annals|accepted|"

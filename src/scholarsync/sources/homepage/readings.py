@@ -9,7 +9,7 @@ from functools import lru_cache
 from scholarsync.sources.homepage.body import Body
 from scholarsync.sources.homepage.evidence import YEAR
 from scholarsync.sources.homepage.lexicon import STATUS, fold, tells_venue
-from scholarsync.sources.homepage.likeness import JOURNAL, MOST_KEPT, begin_of, behind_year
+from scholarsync.sources.homepage.likeness import ADDRESS, JOURNAL, MOST_KEPT, begin_of, behind_year
 from scholarsync.sources.homepage.people import NOBODY, NameList, split_list
 from scholarsync.sources.homepage.scan import scan
 from scholarsync.sources.homepage.shapes import UPPER, is_cjk_text
@@ -192,8 +192,8 @@ def _before_title(body: Body, start: int) -> People | None:
     begin, end = begin_of(body), start
     while end > begin and text[end - 1] in " \n\t\"“”„«「『〈《‘'`*:.,，、：。–—-":
         end -= 1
-    if journal := JOURNAL.search(text, begin, end):
-        end = journal.start()
+    if stated := JOURNAL.search(text, begin, end) or ADDRESS.search(text, begin, end):
+        end = stated.start()
         while end > begin and text[end - 1] in " \n\t.,;:":
             end -= 1
     if end - begin < 2:
