@@ -63,7 +63,7 @@ def run(folder: Path, files: dict[str, str], day: int) -> float:
             number = store.evidence.start_run("sync", version="0", at=at)
 
         def ask(watch):
-            return lambda request, _: Page(
+            return lambda request, *_: Page(
                 watch=watch.key, url=request.url, body=files[watch.locator].encode(), fetched_at=at
             )
 

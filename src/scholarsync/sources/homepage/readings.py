@@ -11,7 +11,7 @@ from scholarsync.sources.homepage.evidence import YEAR
 from scholarsync.sources.homepage.lexicon import STATUS, fold, tells_venue
 from scholarsync.sources.homepage.likeness import ADDRESS, JOURNAL, MOST_KEPT, begin_of, behind_year
 from scholarsync.sources.homepage.people import NOBODY, NameList, split_list
-from scholarsync.sources.homepage.scan import scan
+from scholarsync.sources.homepage.scan import Stop, scan
 from scholarsync.sources.homepage.shapes import UPPER, is_cjk_text
 from scholarsync.sources.homepage.spans import Span, title_spans
 
@@ -57,6 +57,9 @@ class People:
     """role, before, after, line, bracket, with, none."""
     names: NameList
     score: float
+
+
+VOLUME_NEXT = re.compile(r"\s{0,2},\s{0,2}(?:[Vv]ol(?:ume)?\.?\s)?\d{1,3}\b")
 
 
 NO_PEOPLE = People(0, 0, "none", NOBODY, 0.0)
@@ -277,7 +280,7 @@ def _list_at(body: Body, start: int, place: str, *, limit: int | None = None) ->
     begin = behind_year(text, start + (by.end() if by else 0))
     if limit is None:
         limit = _look_limit(body, begin) if place in ("with", "after") else len(text)
-    stops = scan(text[: min(limit, begin + LONGEST_LIST)], begin)
+    stops = _before_journal(text, scan(text[: min(limit, begin + LONGEST_LIST)], begin))
     if not stops:
         return None
     end = next((stop.end for stop in stops if place == "with" and stop.sign in tuple("()[]（）")), stops[-1].end)
@@ -293,6 +296,13 @@ def _list_at(body: Body, start: int, place: str, *, limit: int | None = None) ->
     if place == "line" and stops[-1].sign not in ("", "\n", ".", "(", ":"):
         value -= 0.4
     return People(begin, end, place, names, value - (0.5 if place == "after" else 0.0))
+
+
+def _before_journal(text: str, stops: list[Stop]) -> list[Stop]:
+    """The stops of a list without a journal of one word that its volume tells: "with Ivo Brook, Gutters, 19"."""
+    if len(stops) < 2 or not VOLUME_NEXT.match(text, stops[-1].end):
+        return stops
+    return stops[:-1] if len(text[stops[-2].after : stops[-1].end].split()) == 1 else stops
 
 
 def _look_limit(body: Body, begin: int) -> int:

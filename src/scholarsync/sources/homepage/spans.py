@@ -16,6 +16,7 @@ from scholarsync.sources.homepage.body import Body, Run
 from scholarsync.sources.homepage.likeness import (
     MOST_KEPT,
     STOP_WITHIN,
+    WITH_NEXT,
     begin_of,
     behind_year,
     looks_like_title,
@@ -91,7 +92,11 @@ def _best(body: Body, cheap: dict[tuple[int, int, str], float]) -> list[Span]:
     for key in sorted(cheap, key=lambda key: -cheap[key])[:MOST_SPANS]:
         if len(spans) >= MOST_TITLES and cheap[key] <= spans[MOST_TITLES - 1].score:
             break
-        span = Span(*key, cheap[key] + names_penalty(body.text[key[0] : key[1]]))
+        start, end, kind = key
+        doubt = names_penalty(body.text[start:end])
+        if doubt and kind.startswith(("bold", "italic", "link")) and WITH_NEXT.match(body.text, end):
+            doubt *= 0.3  # "<b>Curved Gutters</b>, with Ivo Brook": two capitals are no name there
+        span = Span(start, end, kind, cheap[key] + doubt)
         insort(spans, span, key=lambda span: -span.score)
     return spans[:MOST_TITLES]
 
