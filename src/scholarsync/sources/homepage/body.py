@@ -19,6 +19,7 @@ from scholarsync.sources.homepage.evidence import (
     YEAR_ROLE,
     Cell,
 )
+from scholarsync.sources.homepage.labels import Labelled, labelled
 from scholarsync.sources.homepage.lexicon import is_link_label
 
 NO_TITLE_ROLE = re.compile(r"sub-?title|journal|book|section|page__title|container|series|venue|job", re.IGNORECASE)
@@ -109,6 +110,7 @@ def body_of(candidate: Candidate) -> Body:
     parts: list[str] = []
     length = 0
     notes = _notes(candidate)
+    labels = labelled(candidate.cells)
     for number, cell in enumerate(candidate.cells):
         if length > MAX_BODY:
             break
@@ -116,13 +118,23 @@ def body_of(candidate: Candidate) -> Body:
         if role_of(cell.roles) == "note" and cell.order in notes:
             body.notes.append(cell.text)
             continue
-        if CITATION_CELL.match(cell.text):
+        label = labels.get(number)
+        if label is not None and label.role == "note":
+            body.notes.append(cell.text)
+            continue
+        if label is not None and label.role == "citation":
+            body.citation = cell.text[label.behind :].strip() or body.citation
+            continue
+        if label is None and CITATION_CELL.match(cell.text):
             body.citation = cell.text.split(":", 1)[1].strip()
+            continue
+        shown = list(_shown(cell) if label is None else _valued(cell, label))
+        if not shown:
             continue
         if length:
             parts.append("\n")
             length += 1
-        for piece_text, look, role in _shown(cell):
+        for piece_text, look, role in shown:
             text = piece_text
             if look.sup and FOOTNOTE.match(text) and parts and FOOTED.search(parts[-1]):
                 continue
@@ -159,6 +171,16 @@ def _links(cell: Cell) -> list[tuple[str, str]]:
             else:
                 links.append((piece.text, piece.look.href))
     return [(SPACE.sub(" ", text).strip(), href) for text, href in links]
+
+
+def _valued(cell: Cell, label: Labelled) -> Iterator[tuple[str, Look, str | None]]:
+    """Pieces of a line behind its label, which says what part they are."""
+    left = label.behind
+    for text, look, _ in _shown(cell):
+        shown = text.lstrip() if left == label.behind else text
+        if len(shown) > left:
+            yield shown[left:], look, label.role
+        left = max(0, left - len(shown))
 
 
 def _shown(cell: Cell) -> Iterator[tuple[str, Look, str | None]]:

@@ -16,6 +16,7 @@ from scholarsync.sources.homepage.candidate import Candidate, Item, cell_of, cel
 from scholarsync.sources.homepage.evidence import AUTHOR_ROLE, VENUE_ROLE, Cell, weigh
 from scholarsync.sources.homepage.fragments import is_row_of_links, join_fragments
 from scholarsync.sources.homepage.furniture import is_furniture, is_page_head
+from scholarsync.sources.homepage.labels import labelled
 from scholarsync.sources.homepage.led import grouped
 from scholarsync.sources.homepage.people import split_list
 from scholarsync.sources.homepage.sections import Heading, Outline, Section, as_heading
@@ -57,7 +58,7 @@ def segment(block: Block, most: int) -> list[Item]:
     heading = as_heading(block)
     if heading is not None and not (heading.kind != "year" and len(heading.text.split()) > 8 and _is_set_large(block)):
         return [heading]
-    if block.tag == "dl":
+    if block.tag == "dl" and _is_of_terms(block):
         return _definitions(block)
     items: list[Item] = []
     run: list[Line] = []
@@ -189,8 +190,20 @@ def _hand_on(block: Block, items: list[Item]) -> list[Item]:
     return items
 
 
+def _is_of_terms(block: Block) -> bool:
+    """Whether a definition list holds terms and definitions; where one is not closed, it holds the rest of the page."""
+    tags = [child.tag for child in block.children if isinstance(child, Block)]
+    return 2 * sum(tag in {"dt", "dd", "entry"} for tag in tags) >= len(tags)
+
+
 def _definitions(block: Block) -> list[Item]:
-    """A definition list: a term and what follows it are one entry, or a term is a heading."""
+    """A definition list: a term and what follows it are one entry, or a term is a heading.
+
+    Where the terms are labels ("Authors:", "Journal:"), all of it is one entry.
+    """
+    whole = _whole(block)
+    if labelled(whole.cells) and len(whole.cells) <= MOST_CELLS:
+        return [whole]
     groups: list[Block] = []
     for child in block.children:
         if not groups or (

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from scholarsync.sources.homepage.blocks import HEADINGS, Block, Line
-from scholarsync.sources.homepage.candidate import cells_of
+from scholarsync.sources.homepage.candidate import cell_of, cells_of
 from scholarsync.sources.homepage.evidence import weigh
-from scholarsync.sources.homepage.sections import as_heading
+from scholarsync.sources.homepage.sections import LEVELS, as_heading
 
 
 def grouped(children: list[Block | Line]) -> list[Block | Line]:
@@ -28,6 +29,9 @@ def _led_by(children: list[Block | Line], tag: str) -> list[Block | Line] | None
     for child in children:
         if isinstance(child, Block) and child.tag in HEADINGS:
             heading = as_heading(child)
+            if current is not None and _names_authors(child, tag):
+                current.children.append(replace(child, tag="p"))
+                continue
             leads = child.tag == tag and heading is not None and heading.kind == "topic"
             current = Block("entry", (f"led-{tag}",), [child]) if leads else None
             if current is not None:
@@ -46,6 +50,14 @@ def _led_by(children: list[Block | Line], tag: str) -> list[Block | Line] | None
         return None
     kept = {id(group) for group in led}
     return [part for node in out for part in (_parts(node, tag) if id(node) not in kept else (node,))]
+
+
+def _names_authors(block: Block, tag: str) -> bool:
+    """Whether a heading of a lower level is only set so: the persons who wrote what the one above it names."""
+    if LEVELS[block.tag] <= LEVELS[tag]:
+        return False
+    first = next(iter(block.lines()), None)
+    return first is not None and weigh([cell_of(first, ())]).people >= 1
 
 
 def _are_led(groups: list[Block]) -> bool:

@@ -88,6 +88,11 @@ WITH_INSIDE = re.compile(rf"\((?:joint(?:ly)?\s)?(?:with|mit|avec|con|com)\s[{UP
 EDITORS_NOTE = re.compile(rf"\s?[(（](?:{EDITOR})\.?[)）][\s.,:]{{1,3}}(?=\w|[“„«\"「『《])", re.IGNORECASE)
 AREA = re.compile(r"\.\s[–—-]\s")
 """What parts the areas of a description after GOST 7.1."""
+RUNS_ON = re.compile(
+    rf"\s?:\s(?=(?P<more>[{UPPER}][^.\n:]{{12,160}})\.\s)|"
+    r"\s\([^()\d\n]{2,40}\)\s(?=(?:during|from|of|on|under|for|after|before|between|among|across|within|using|as|in|by)\s[a-z])"
+)
+"""What stands behind a linked or bold beginning of a title: its subtitle, or a bracket in the middle of it."""
 GOES_ON = re.compile(r"[”“\"»’']{1,2}[.:!?]?\s(?!in\b)([^,;()\n]{8,120}),\s(?:in|dans|en|em)\b[: ]")
 """A quotation that only begins the title: its subtitle follows, and then the container."""
 AFTER_YEAR = re.compile(
@@ -160,6 +165,12 @@ def looks_like_title(body: Body, start: int, end: int) -> float:
     if start in (body.begin, begin_of(body)):
         score += 0.3
     return score
+
+
+def runs_on(text: str, end: int) -> bool:
+    """Whether a title that seems to end goes on behind a colon or a bracket."""
+    found = RUNS_ON.match(text, end)
+    return found is not None and not _tells_container(found["more"] or "")
 
 
 @lru_cache(maxsize=1 << 14)
@@ -270,6 +281,8 @@ def _next_bonus(body: Body, end: int) -> float:
     ):
         return 1.2
     if (on := GOES_ON.match(text, end)) and not tells_venue(fold(on[1])):
+        return -2.0
+    if runs_on(text, end):
         return -2.0
     position = end
     while position < len(text) and (text[position].isspace() or text[position] in ".,;:\"”»」’'。，)"):

@@ -21,6 +21,7 @@ from scholarsync.sources.homepage.likeness import (
     behind_year,
     looks_like_title,
     names_penalty,
+    runs_on,
 )
 from scholarsync.sources.homepage.people import split_list
 from scholarsync.sources.homepage.quotes import quotations
@@ -176,6 +177,8 @@ def _by_look(body: Body) -> Iterator[tuple[int, int, str]]:
         for start, end in _stretches(body, test):
             if end - start < 0.92 * whole or kind == "link":
                 yield start, end, kind
+            if runs_on(body.text, end) and (stop := SENTENCE.search(body.text, end + 2, end + 200)):
+                yield start, stop.start(), kind
     for start, end in _same_element(body):
         yield start, end, "link"
 
