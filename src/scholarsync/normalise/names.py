@@ -62,6 +62,9 @@ def parse_name(text: str) -> Author:
     return replace(author, marks=marks, variant=variant) if marks or variant else author
 
 
+DOTTED_INITIALS = re.compile(r"(?:[A-Z]\.){2,3}")
+
+
 def _without_ends(text: str) -> str:
     """Without a title before the name and what the sentence put behind it; a dot stays where it shortens a word."""
     text = DANGLING.sub("", TITLE_BEFORE.sub("", text)).strip(" ,;:&-–—·•|/")
@@ -138,7 +141,8 @@ def _japanese(name: str) -> bool:
 
 def _family_first(parts: list[str]) -> Author:
     """ "von Last, First", "von Last, Jr, First", "Last, First, Jr."; degrees fall away."""
-    parts = [part for number, part in enumerate(parts) if number == 0 or not DEGREE.match(part)]
+    if len(parts) != 2 or not DOTTED_INITIALS.fullmatch(parts[1]):  # "Marlow, M.D." has two given names
+        parts = [part for number, part in enumerate(parts) if number == 0 or not DEGREE.match(part)]
     shouted = len(parts) == 2 and parts[1] in {"JR", "SR"}  # two initials: a suffix alone would be "Jr."
     suffix = None if shouted else next((part for part in parts[1:] if SUFFIX.match(part)), None)
     rest = [part for part in parts[1:] if part != suffix]

@@ -38,6 +38,8 @@ FOOTED = re.compile(r"(?<![+=^])[a-zà-ÿ.]{2}$")
 NAME_OF_A_PART = "@name"
 """The name of whatever the elements around it are: a person, a journal, only then the work."""
 FOOTNOTE = re.compile(r"^[\s\d,*†‡§¶#✉]{1,8}$|^\s?[a-h](?:,[a-h])*\s?$")
+SPACED_DOTS = re.compile(r"\.(?:\s\.){2,}")
+AND_COMMA = re.compile(r"\b(and), (?=(?:[A-Z]\.\s?)+[A-Z])")
 MAX_BODY = 12_000
 
 
@@ -135,7 +137,8 @@ def body_of(candidate: Candidate) -> Body:
             parts.append("\n")
             length += 1
         for piece_text, look, role in shown:
-            text = piece_text
+            text = SPACED_DOTS.sub("…", piece_text) if ". ." in piece_text else piece_text
+            text = AND_COMMA.sub(r"\1 ", text) if "and, " in text else text
             if look.sup and FOOTNOTE.match(text) and parts and FOOTED.search(parts[-1]):
                 continue
             if not parts or parts[-1].endswith((" ", "\n")):
@@ -150,8 +153,8 @@ def body_of(candidate: Candidate) -> Body:
             length += len(text)
     body.text = "".join(parts)
     body.starts = [run.start for run in body.runs]
-    label = LEADING_LABEL.match(body.text)
-    body.begin = label.end() if label else 0
+    leading = LEADING_LABEL.match(body.text)
+    body.begin = leading.end() if leading else 0
     return body
 
 

@@ -24,7 +24,7 @@ URLISH = re.compile(
 ADDRESS_SIGN = re.compile(r"[:.nN](?:(?<=:)//|(?<=\d\.)\S|(?<=[wW]\.)|(?<=[iI][sS][bB].))")
 """What every address and identifier has; quick to look for."""
 NOTE_YEAR = re.compile(
-    r"(?:award|prize|premio|preis|runner|finalist|received|presented|first (?:version|draft)|"
+    r"(?:award|prize|premio|preis|runner|finalist|received|epub|presented|first (?:version|draft)|"
     rf"accepted (?:on|in)(?=\s(?:(?:{MONTHS}|early|late|spring|summer|fall|autumn|winter)\b|\d|$))|"
     r"version|last (?:updated|revised)|revised|cited|top \d)[^\n.;]{0,40}$",
     re.IGNORECASE,
@@ -66,6 +66,8 @@ PAGE_RANGE = re.compile(
     r"(?:\bpp?\.?\s?|\bpages?\s|\bS\.\s?|:\s?|,\s?|"
     r"[：，\s])([A-Za-z]?\d{1,6}(?:[:.]\d{1,4})?)\s?[-–—‐−]{1,3}\s?([A-Za-z]?\d{1,6}(?:[:.]\d{1,4})?)(?=[\s.,;)\]。，；]|$)"
 )
+VOLUME_IN_PAGES = re.compile(r"(?P<volume>\d{1,4}):(?P<page>\d{1,5})")
+"""Both in one word, as in "Roofs 8:333-347"."""
 DATE = re.compile(
     r"(?:(\d{1,2})(?:st|nd|rd|th|\.)?\s)?\b([^\W\d_]{3,9})\.?,?\s(?:(\d{1,2})(?:st|nd|rd|th)?,?\s)?((?:19|20)\d\d)\b"
 )
@@ -117,12 +119,16 @@ def read_rest(body: Body, reading: Reading, *, heading_year: str | None) -> Rest
     volume = both or VOLUME.search(numbers) or VOLUME_BEFORE.search(numbers) or VOLUME_YEAR.search(numbers)
     number = both or NUMBER_BEHIND.search(numbers)
     pages = PAGE_RANGE.search(numbers)
+    first, last = pages.groups() if pages and not _is_years(pages) else (None, None)
+    before = VOLUME_IN_PAGES.fullmatch(first) if first and last and ":" not in last else None
+    if before is not None:
+        first = before["page"]
     status = STATUS.search(text) if status_in(body) else None
     return Rest(
         year=year, year_place=place, date=_date(text, year), venue=venue, venue_from=source,
-        volume=volume.group(1) if volume else None,
+        volume=volume.group(1) if volume else before["volume"] if before else None,
         number=number.group(number.lastindex or 0) if number else None,
-        pages=f"{pages.group(1)}-{pages.group(2)}" if pages and not _is_years(pages) else None,
+        pages=f"{first}-{last}" if first else None,
         status=status.group().strip() if status else None,
         is_plan=_is_open(text) and year is None and venue is None and status is None,
     )  # fmt: skip
@@ -340,7 +346,7 @@ def _without_editors(rest: str) -> str:
     if found:
         head = rest[: found.start()]
         if head.strip() and split_list(head).trust >= 0.45:
-            return rest[found.end() :].lstrip(" ,:")
+            return re.sub(r"^[\s,:.]*(?:\(?(?:19|20)\d\d\)[\s.,:]*)?", "", rest[found.end() :])
     stops = scan(rest[:400])
     if len(stops) >= 2 and stops[-1].sign in ("(", ",") and EDITORS.match(rest[stops[-1].end :].lstrip(" ,")):
         tail = rest[stops[-1].end :].lstrip(" ,")

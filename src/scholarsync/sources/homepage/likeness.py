@@ -97,7 +97,7 @@ GOES_ON = re.compile(r"[”“\"»’']{1,2}[.:!?]?\s(?!in\b)([^,;()\n]{8,120}),
 """A quotation that only begins the title: its subtitle follows, and then the container."""
 AFTER_YEAR = re.compile(
     r"^[\s.,;:，、；。]{0,4}(?:\((?:eds?|hrsg|hg|editors?|éds?|coords?|comps?|orgs?|a cura di)\.?\)|"
-    r"eds?\.)?[\s.,;:，、；。]{0,4}"
+    r"eds?\.|editors?(?=\s?\())?[\s.,;:，、；。]{0,4}"
     r"(?:[(（\[]\s?(?:(?:c\.\s?)?(?:19|20)\d\d[a-z]?\+?(?:\s?[,/]\s?[^()（）\[\]]{1,24}|\s?[-–/]\s?(?:\d{2,4}|"
     r"present))?|forthcoming|in press|to appear|accepted|in prep(?:aration)?|submitted|under review|n\.d\.|im "
     r"erscheinen|en prensa|completed manuscript|in progress|manuscript|[^()]{0,12}(?:19|20)\d\d[a-z]?)\s?[)）\]]"

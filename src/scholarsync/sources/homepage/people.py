@@ -45,6 +45,14 @@ JUNIOR = re.compile(r"(?:^|\s)(?:Jr|Sr)\.$")
 CUT_ENDS = ("al", "al.", "等", "ほか", "他")
 CUT = re.compile(r"\s+(?:et\.? al\.?|等|ほか|他)\s*$", re.IGNORECASE)
 CUT_CJK = re.compile(r"(?<=[" + CJK + r"])等$")
+NAMED_IN_FULL = re.compile(
+    rf"(?:[{UPPER}]\.[\s-]?){{1,3}}[{UPPER}][^\W\d_]+|[{UPPER}][^\W\d_]+, (?:[{UPPER}]\.[\s-]?){{1,3}}"
+)
+TWO_PERSONS = re.compile(
+    rf"((?:[{UPPER}]\.[\s-]?){{1,3}}[{UPPER}][^\W\d_]+(?:-[{UPPER}][^\W\d_]+)?) "
+    rf"((?:[{UPPER}]\.[\s-]?){{1,3}}[{UPPER}][^\W\d_]+)"
+)
+"""Two names whose comma was forgotten: "J. Quill A. Brook"."""
 UNDOTTED = re.compile(rf"\s[{UPPER}]{{1,3}}$")
 
 
@@ -111,7 +119,8 @@ def _split_hard(text: str) -> NameList:
     parts = [part for part in re.split(r"\s*[;；、|]\s*", text) if part.strip()]
     units: list[str] = []
     for part in parts:
-        units.extend(name for piece in JOINERS.split(part) if piece and piece.strip() for name in peel(piece.strip()))
+        pieces = [piece.strip() for whole in _of_both_kinds(part) for piece in JOINERS.split(whole) if piece]
+        units.extend(name for piece in pieces if piece for name in peel(piece))
     if any("," in unit and len(unit.split(",")) > 3 for unit in units):
         flat, joined = _units(text.replace(";", ",").replace("；", ","))
         return _join(flat, joined)
@@ -125,6 +134,15 @@ def _split_hard(text: str) -> NameList:
             names.append(clean)
             kinds.append("N" if kind == "S" and "," in clean else kind)
     return _verdict(names, kinds, truncated=truncated)
+
+
+def _of_both_kinds(part: str) -> list[str]:
+    """A part between semicolons, taken apart where commas part whole names in it: "J. Quill, K. Brook"."""
+    if "," not in part:
+        return [part]
+    names = _join(*_units(part)).names
+    whole = len(names) > 1 and all(NAMED_IN_FULL.fullmatch(name) for name in names)
+    return list(names) if whole else [part]
 
 
 def _units(text: str) -> tuple[list[str], list[bool]]:
@@ -147,6 +165,9 @@ def _units_of(part: str) -> tuple[tuple[str, bool], ...]:
                 found.append(("…", False))
                 clean = clean[gap.end() :]
             clean = clean if not clean.endswith(".") or JUNIOR.search(clean) else STOP_BEHIND.sub("", clean)
+            if both := TWO_PERSONS.fullmatch(clean):
+                found.append((both[1], number > 0))
+                clean = both[2]
             if clean:
                 found.extend((unit, number > 0 and not rank) for rank, unit in enumerate(peel(clean)))
     return tuple(found)

@@ -27,6 +27,11 @@ PAIRS = (
 )
 """Opening signs, and the signs either of which closes."""
 
+OPENS_TITLE = re.compile(
+    r"(?:^|[.)]\s{0,3}|(?:19|20)\d\d,?\s{1,2})(?:A|An|The|On|From|Beyond|Towards?|Is|Are|What|Why|How)\s$"
+)
+"""The word of a title before words of it in quotes: 'A "Rule of Five" Framework'."""
+WORD_BEHIND = re.compile(r"[”\"]\s[^\W\d_]{3}")
 TOLD = 0.6
 """Trust in a list of names from which on what is behind it may be the title."""
 
@@ -63,6 +68,8 @@ def _quotations(body: Body) -> Iterator[tuple[int, int, str]]:
                 break
             if opening in "《『":
                 kind = "quote" if _stands_for_title(body, start, end + 1) else "inner"
+            elif OPENS_TITLE.search(text[body.begin : start]) and WORD_BEHIND.match(text, end):
+                kind = "inner"
             else:
                 long = len(text[inner:end].split()) >= 3 or is_cjk_text(text[inner:end]) or start - body.begin < 2
                 kind = "quote" if long else "quote:short"

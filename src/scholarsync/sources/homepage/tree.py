@@ -42,6 +42,8 @@ OPENED_EARLY = re.compile(
 """Marks that a typist opened before the item that they are meant for: "<u><li>Ada Quill</u>, ..."."""
 BOLD_STYLE = re.compile(r"font-weight\s{0,5}:\s{0,5}(?:bold|[6-9]00)", re.IGNORECASE)
 ITALIC_STYLE = re.compile(r"font-style\s{0,5}:\s{0,5}(?:italic|oblique)", re.IGNORECASE)
+BOLD_CLASS = re.compile(r"bold|strong|fw-bold|font-bold|font-weight-bold|fett", re.IGNORECASE)
+ITALIC_CLASS = re.compile(r"italics?|ital|emph|emphasis|fst-italic|font-italic|kursiv|cursiva?", re.IGNORECASE)
 PLAIN_STYLE = re.compile(r"font-style\s{0,5}:\s{0,5}normal", re.IGNORECASE)
 FRONT = re.compile(r"\ufeff?\s{0,9}---[ \t]*\r?\n(.{0,5000}?)\n---", re.DOTALL)
 FRONT_TITLE = re.compile(r"^title:[ \t]*(['\"]?)(.{1,200}?)\1[ \t\r]*$", re.MULTILINE | re.IGNORECASE)
@@ -188,8 +190,16 @@ class _Builder:
             tag.clear()
             tag.append(folded)
         return Look(
-            bold=look.bold or name in {"b", "strong"} or bool(style and BOLD_STYLE.search(style)),
-            italic=(look.italic or name in {"i", "em", "cite", "dfn"} or bool(style and ITALIC_STYLE.search(style)))
+            bold=look.bold
+            or name in {"b", "strong"}
+            or bool(style and BOLD_STYLE.search(style))
+            or any(BOLD_CLASS.fullmatch(token) for token in tokens),
+            italic=(
+                look.italic
+                or name in {"i", "em", "cite", "dfn"}
+                or bool(style and ITALIC_STYLE.search(style))
+                or any(ITALIC_CLASS.fullmatch(token) for token in tokens)
+            )
             and not (style and PLAIN_STYLE.search(style)),
             href=str(tag.get("href") or "").strip() or None if name == "a" else look.href,
             roles=(*tokens, *((name,) if name not in _KNOWN_INLINE else ()), *look.roles)[:12],
