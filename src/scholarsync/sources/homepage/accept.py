@@ -10,6 +10,7 @@ from scholarsync.sources.homepage.blocks import ITEMS
 from scholarsync.sources.homepage.candidate import Candidate
 from scholarsync.sources.homepage.evidence import DATE_FIRST, sounds_new
 from scholarsync.sources.homepage.lexicon import fold, is_link_label
+from scholarsync.sources.homepage.sections import classify, share_of_usual
 
 FOOTER = re.compile(
     r"©|\bcopyright\b|powered by|last (?:updated|modified|update|changed|revised|edited)|template|"
@@ -36,6 +37,9 @@ OF_THE_ENTRY_ABOVE = re.compile(
     re.IGNORECASE,
 )
 """Remarks on lines of their own: where a paper was shown, what it won."""
+MOST_HEADING_WORDS = 8
+HEADING_SHARE = 0.45
+SOFTWARE = re.compile(r"\[[^\]]{0,40}\b(?:software|mobile app)\b", re.IGNORECASE)
 WHO_DID_WHAT = re.compile(r"[^\W\d_] contributed (?:equally|to (?:the|this|all|data))\b[^.]{0,80}\W{0,3}$")
 FURNISHED = re.compile(
     r"^\W{0,3}(?:(?:web ?(?:site|page)? )?(?:design|theme|layout|template)(?:ed)?\s?(?::|by\b)|"
@@ -83,9 +87,24 @@ def accept(candidates: Sequence[Candidate]) -> list[Ruling]:
 def _is_remark(candidate: Candidate) -> bool:
     """Whether a stretch says something of the entry above it."""
     text, evidence = candidate.text, candidate.evidence
+    if SOFTWARE.search(text) or _only_heads(candidate):
+        return True
     if WHO_DID_WHAT.search(text) and evidence.year <= 0:
         return True
     return OF_THE_ENTRY_ABOVE.match(text) is not None and evidence.people < 1
+
+
+def _only_heads(candidate: Candidate) -> bool:
+    """Whether a stretch is nothing but words that head lists, with the owner's name at most: "Papers Ada Quill"."""
+    text, evidence = candidate.text, candidate.evidence
+    if (
+        len(text.split()) > MOST_HEADING_WORDS
+        or evidence.year > 0
+        or evidence.identifier > 0
+        or len(candidate.cells) > 2
+    ):
+        return False
+    return classify(text)[0] in ("papers", "refused") and share_of_usual(text) >= HEADING_SHARE
 
 
 def _rule(members: list[Candidate], *, has_papers: bool, shapes: set[str]) -> Ruling:

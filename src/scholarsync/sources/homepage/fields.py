@@ -10,7 +10,7 @@ from scholarsync.normalise.dates import MONTH_OF
 from scholarsync.sources.homepage.body import Body
 from scholarsync.sources.homepage.evidence import VOLUME_BEFORE, YEAR
 from scholarsync.sources.homepage.lexicon import STATUS, fold, is_link_label, tells_venue
-from scholarsync.sources.homepage.likeness import JOURNAL, status_in
+from scholarsync.sources.homepage.likeness import JOURNAL, is_italic_name, status_in
 from scholarsync.sources.homepage.people import split_list
 from scholarsync.sources.homepage.readings import Reading
 from scholarsync.sources.homepage.scan import scan
@@ -29,6 +29,12 @@ NOTE_YEAR = re.compile(
     r"version|last (?:updated|revised)|revised|cited|top \d)[^\n.;]{0,40}$",
     re.IGNORECASE,
 )
+REPRINTED = re.compile(
+    r"\b(?:reprinted (?:in|from|as)|(?:english |german |french )?translation (?:of|in)|"
+    r"also (?:in|published|appeared))\b",
+    re.IGNORECASE,
+)
+"""Where another appearance is told of, with its own year."""
 VERSION_YEAR = re.compile(r"\bver(?:sion|\.)[^\n;]{0,40}$", re.IGNORECASE)
 """What stands before the year of a version: the year of a text that appeared nowhere else."""
 EDITORS = re.compile(
@@ -167,6 +173,8 @@ def _year(body: Body, reading: Reading, text: str) -> tuple[str | None, str]:
         if run.role == "year" and (found := YEAR.search(text, run.start, run.end + 1)):
             return found.group(), "role"
     clean = _without_addresses(text, lambda found: "\x01" * len(found.group()))
+    if (again := REPRINTED.search(clean)) and YEAR.search(clean, 0, again.start()):
+        clean = clean[: again.start()]
     stated = [found for found in YEAR.finditer(clean) if clean[found.end() : found.end() + 1] != "+"]
     years = [found for found in stated if not NOTE_YEAR.search(clean[max(0, found.start() - 60) : found.start()])]
     years = years or [
@@ -278,7 +286,7 @@ def _set_apart(body: Body, text: str, start: int, test: str) -> str | None:
     parts: list[str] = []
     last = -1
     for run in body.runs_in(start, limit):
-        if not getattr(run.look, test):
+        if not getattr(run.look, test) or (test == "italic" and not parts and not is_italic_name(body, run)):
             if parts and re.search(r"\w", text[run.start : run.end]):
                 break
             continue
@@ -345,6 +353,9 @@ def _without_editors(rest: str) -> str:
     found = EDITORS.search(rest[:400])
     if found:
         head = rest[: found.start()]
+        behind = scan(rest[found.end() : 400])
+        if len(head.split()) > 2 and behind and head.rstrip()[-1:] in ",(" and split_list(head).trust < 0.45:
+            return head.rstrip(" ,(")
         if head.strip() and split_list(head).trust >= 0.45:
             return re.sub(r"^[\s,:.]*(?:\(?(?:19|20)\d\d\)[\s.,:]*)?", "", rest[found.end() :])
     stops = scan(rest[:400])

@@ -85,7 +85,8 @@ REFUSED = tuple(
 ACCEPTED = tuple(
     "publication publications paper papers article articles journal journals preprint preprints bibliography "
     "publication+list "
-    "manuscripts manuscript working+paper working+papers work+in+progress in+progress under+review in+press "
+    "manuscripts manuscript job+market+paper job+market+papers "
+    "working+paper working+papers work+in+progress in+progress under+review in+press "
     "forthcoming "
     "book books monograph monographs chapter chapters edited+volumes edited+books proceedings conference+papers "
     "conference+publications conference+proceedings conference+articles workshop+papers refereed peer+reviewed "

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from scholarsync.sources.homepage.body import Body
+from scholarsync.sources.homepage.body import Body, Run
 from scholarsync.sources.homepage.evidence import PAGES, VOLUME_BEFORE, YEAR
 from scholarsync.sources.homepage.lexicon import STATUS, fold, has_status, is_link_label, tells_venue
 from scholarsync.sources.homepage.people import split_list
@@ -54,7 +54,8 @@ ADDRESS = re.compile(r"https?:|www\.|doi|1(?<!\w1)0\.\d{4}|ar[xX]iv:\s?[\w./-]{0
 """Patterns that name their first sign before what stands behind or ahead of it are searched several times as fast."""
 VENUE_START = re.compile(
     r"^[\W_]{0,4}(?:in[:\s]|proc\b|proceedings|to appear|published|journal|j\.\s|the journal|annals|accepted|"
-    r"submitted|forthcoming|under|arxiv|biorxiv|phd|ph\.d|ieee|acm|en:?\s|dans:?\s|appeared)",
+    r"submitted|forthcoming|under|available (?:at|on|from)\b|arxiv|biorxiv|phd|ph\.d|ieee|acm|en:?\s|dans:?\s|"
+    r"appeared)",
     re.IGNORECASE,
 )
 CODE = re.compile(r"\s?\[(?:[JCDMNPRSZAGK]|DB|CP|EB)(?:/OL)?\](?!\w)")
@@ -88,6 +89,7 @@ WITH_INSIDE = re.compile(rf"\((?:joint(?:ly)?\s)?(?:with|mit|avec|con|com)\s[{UP
 EDITORS_NOTE = re.compile(rf"\s?[(（](?:{EDITOR})\.?[)）][\s.,:]{{1,3}}(?=\w|[“„«\"「『《])", re.IGNORECASE)
 AREA = re.compile(r"\.\s[–—-]\s")
 """What parts the areas of a description after GOST 7.1."""
+LONGEST_SYMBOL = 2
 RUNS_ON = re.compile(
     rf"\s?:\s(?=(?P<more>[{UPPER}][^.\n:]{{12,160}})\.\s)|"
     r"\s\([^()\d\n]{2,40}\)\s(?=(?:during|from|of|on|under|for|after|before|between|among|across|within|using|as|in|by)\s[a-z])"
@@ -268,6 +270,11 @@ def _signs_penalty(body: Body, start: int, text: str, words: float) -> float:
     return penalty
 
 
+def is_italic_name(body: Body, run: Run) -> bool:
+    """Whether italics set a name apart, and not a symbol: "Somers' <i>D</i>"."""
+    return run.look.italic and len(body.text[run.start : run.end].strip(" .,;:()")) > LONGEST_SYMBOL
+
+
 @lru_cache(maxsize=MOST_KEPT)
 def _next_bonus(body: Body, end: int) -> float:
     """What follows a title: a venue, a year, authors; not the rest of a sentence."""
@@ -292,7 +299,7 @@ def _next_bonus(body: Body, end: int) -> float:
         return 0.3
     run = body.run_at(position)
     before = body.run_at(max(0, end - 1))
-    if run is not None and run.look.italic and (before is None or not before.look.italic):
+    if run is not None and is_italic_name(body, run) and (before is None or not before.look.italic):
         return 1.2
     if run is not None and run.role in ("venue", "authors", "year"):
         return 1.2

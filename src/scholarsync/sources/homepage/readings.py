@@ -59,6 +59,9 @@ class People:
     score: float
 
 
+CONTAINER_NEXT = re.compile(r"[\s,.;\"”’']{0,4}in\s{1,2}", re.IGNORECASE)
+OTHER_PARTS = frozenset({"badge", "venue", "year", "title"})
+LIST_GOES_ON = re.compile(r"(?:[,;&、，]|\b(?:and|und|et|y|e))\s{0,3}\Z")
 VOLUME_NEXT = re.compile(r"\s{0,2},\s{0,2}(?:[Vv]ol(?:ume)?\.?\s)?\d{1,3}\b")
 
 
@@ -262,6 +265,8 @@ def _after(body: Body, end: int) -> tuple[People, ...]:
         people = _list_at(body, start, "after" if not on_line and number == 0 else "line")
         if people is not None:
             found.append(people)
+    if (behind := _behind_container(body, end)) is not None and (people := _list_at(body, behind, "after")) is not None:
+        found.append(people)
     if position < len(text) and text[position] in "(（[":
         found.extend(_in_brackets(body, position + 1))
     for number, hit in enumerate(WITH.finditer(text, end, min(len(text), end + 1500))):
@@ -273,6 +278,18 @@ def _after(body: Body, end: int) -> tuple[People, ...]:
     return tuple(found)
 
 
+def _behind_container(body: Body, end: int) -> int | None:
+    """Behind the italic book that a title stands in: "Rain on roofs," in <i>Roofs of the World,</i> A. Quill (2020)."""
+    opening = CONTAINER_NEXT.match(body.text, end)
+    run = body.run_at(opening.end()) if opening is not None else None
+    if run is None or not run.look.italic:
+        return None
+    stop = run.end
+    while stop < len(body.text) and body.text[stop] in " ,;\n":
+        stop += 1
+    return stop
+
+
 @lru_cache(maxsize=MOST_KEPT)
 def _list_at(body: Body, start: int, place: str, *, limit: int | None = None) -> People | None:
     text = body.text
@@ -280,6 +297,7 @@ def _list_at(body: Body, start: int, place: str, *, limit: int | None = None) ->
     begin = behind_year(text, start + (by.end() if by else 0))
     if limit is None:
         limit = _look_limit(body, begin) if place in ("with", "after") else len(text)
+        limit = min(limit, _role_limit(body, begin))
     stops = _before_journal(text, scan(text[: min(limit, begin + LONGEST_LIST)], begin))
     if not stops:
         return None
@@ -311,6 +329,23 @@ def _look_limit(body: Body, begin: int) -> int:
     if first is None or first.look.italic:
         return len(body.text)
     return next((run.start for run in body.runs_in(begin, len(body.text)) if run.look.italic), len(body.text))
+
+
+def _role_limit(body: Body, begin: int) -> int:
+    """Where a class name says that another part begins: a status, a venue, a year."""
+    first = body.run_at(begin)
+    if first is None or first.role in OTHER_PARTS:
+        return len(body.text)
+    return next(
+        (
+            run.start
+            for run in body.runs_in(begin + 1, len(body.text))
+            if run.role in OTHER_PARTS
+            and run.start > begin
+            and not LIST_GOES_ON.search(body.text, max(0, run.start - 8), run.start)
+        ),
+        len(body.text),
+    )
 
 
 def _in_brackets(body: Body, start: int) -> list[People]:

@@ -151,7 +151,7 @@ def as_heading(node: Block | Line) -> Heading | None:
         node.tag in {"summary", "caption", "legend", "th", "dt", "center"}
         and kind != "topic"
         and len(text) <= 50
-        and (kind != "refused" or _share_of_usual(text) >= 0.5)
+        and (kind != "refused" or share_of_usual(text) >= 0.5)
     ):
         return _heading(text, 5.5)
     lines = list(node.lines())
@@ -177,7 +177,7 @@ def _line_heading(line: Line) -> Heading | None:
         return None  # a menu leads to other pages by the words that head lists
     bold = all(piece.look.bold or (piece.look.roles and "big" in piece.look.roles) for piece in shown)
     words = len(fold(text).split())
-    if bold and words <= 8 and text[-1] not in ".," and (kind == "papers" or _share_of_usual(text) >= 0.5):
+    if bold and words <= 8 and text[-1] not in ".," and (kind == "papers" or share_of_usual(text) >= 0.5):
         return _heading(text, 7)
     plain = _without_owner(re.sub(r"\[[^\]]{0,40}\]", "", text).strip(" :：-–—*#=|•·0123456789."))
     if _is_usual(plain) and len(plain) <= 45 and not re.search(r"[.,;]", plain):
@@ -207,10 +207,10 @@ def _without_owner(text: str) -> str:
 
 def _is_usual(text: str) -> bool:
     """Whether nearly all the words are heading words: "Selected Publications", not "Papers, please"."""
-    return _share_of_usual(text) == 1.0
+    return share_of_usual(text) == 1.0
 
 
-def _share_of_usual(text: str) -> float:
+def share_of_usual(text: str) -> float:
     """How much of a text is words that tell a heading, by letters; words without a say are left out."""
     folded = fold(text)
     rest = ACCEPTED_RE.sub(" ", REFUSED_RE.sub(" ", folded))

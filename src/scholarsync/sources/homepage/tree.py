@@ -15,7 +15,7 @@ from dataclasses import replace
 from bs4 import BeautifulSoup, Comment, Doctype, Tag, XMLParsedAsHTMLWarning
 from bs4.element import CData, Declaration, NavigableString, ProcessingInstruction
 
-from scholarsync.sources.homepage.blocks import PLAIN, SPACE, Block, Document, Line, Look, Piece, collapse
+from scholarsync.sources.homepage.blocks import HEADINGS, PLAIN, SPACE, Block, Document, Line, Look, Piece, collapse
 from scholarsync.sources.homepage.columns import name_columns
 from scholarsync.sources.homepage.concealed import is_concealed
 from scholarsync.sources.homepage.wrapped import goes_on, joint, width_of
@@ -42,6 +42,7 @@ OPENED_EARLY = re.compile(
 """Marks that a typist opened before the item that they are meant for: "<u><li>Ada Quill</u>, ..."."""
 BOLD_STYLE = re.compile(r"font-weight\s{0,5}:\s{0,5}(?:bold|[6-9]00)", re.IGNORECASE)
 ITALIC_STYLE = re.compile(r"font-style\s{0,5}:\s{0,5}(?:italic|oblique)", re.IGNORECASE)
+HOLDS_LISTS = ("table", "ul", "ol", "dl", "menu", "hr", "h1", "h2", "h3", "h4")
 BOLD_CLASS = re.compile(r"bold|strong|fw-bold|font-bold|font-weight-bold|fett", re.IGNORECASE)
 ITALIC_CLASS = re.compile(r"italics?|ital|emph|emphasis|fst-italic|font-italic|kursiv|cursiva?", re.IGNORECASE)
 PLAIN_STYLE = re.compile(r"font-style\s{0,5}:\s{0,5}normal", re.IGNORECASE)
@@ -158,6 +159,8 @@ class _Builder:
 
     def _open_block(self, tag: Tag, name: str, tokens: tuple[str, ...], look: Look) -> Look:
         self._end_line()
+        if name in HEADINGS and tag.find(HOLDS_LISTS) is not None:
+            name = "div"  # a heading that is not closed holds what it should head
         if name == "pre":
             self.width, self.row = width_of(tag.get_text()[:MAX_HIDDEN]), ""
         block = Block(name, tokens, name=str(tag.get("id") or "") or None)
