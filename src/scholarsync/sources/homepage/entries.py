@@ -31,6 +31,8 @@ ITEM_TOKEN = re.compile(
 )
 MOST_CELLS = 60
 """Lines an entry may have; longer stretches are a region."""
+MOST_LINES_OF_CARD, MOST_WORDS_OF_CARD = 12, 90
+"""Size of one entry of a table that sets several side by side."""
 NAMED = 0.6
 """Trust in a list of names from which on a term is one."""
 LABEL = re.compile(r"^\W{0,2}(?:\[[A-Za-z]{0,4}[-.]?\d{1,4}[a-z]?\]|\(?[A-Z]{0,2}\d{1,3}[.)]|\d{1,3}[.)])\s")
@@ -149,6 +151,8 @@ def _decide_item(
     block: Block, items: list[Item], found: list[Candidate], complete: list[Candidate], size: int
 ) -> list[Item]:
     """An element that usually is one entry: it stays one unless it holds several that are surely whole."""
+    if block.tag == "tr" and len(columns := _whole_columns(block)) > 1:
+        return [*columns]
     inner = [item for item in complete if item.tag in ITEMS]
     strong = [item for item in complete if item.evidence.strong and item.evidence.people >= 1]
     if len(strong) >= 3 or (len(strong) >= 2 and _are_parallel(strong)):
@@ -169,6 +173,13 @@ def _decide_item(
         own = _whole_without(block, inner)
         return [own, *inner] if own.complete else _hand_on(block, items)
     return [_whole(block)]
+
+
+def _whole_columns(block: Block) -> list[Candidate]:
+    """The cells of a row that are an entry each, where a table sets them side by side."""
+    columns = [_whole(child) for child in block.children if isinstance(child, Block)]
+    small = [one for one in columns if len(one.cells) <= MOST_LINES_OF_CARD and one.evidence.words <= MOST_WORDS_OF_CARD]
+    return [one for one in small if one.complete and one.evidence.people >= NAMED and one.evidence.year >= 1]
 
 
 def _whole_without(block: Block, inner: Sequence[Candidate]) -> Candidate:

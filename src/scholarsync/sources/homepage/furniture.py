@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from scholarsync.sources.homepage.blocks import Block
 
-CHROME_TAGS = frozenset({"nav", "footer", "menu", "form", "aside", "address"})
+CHROME_TAGS = frozenset({"nav", "footer", "form", "aside", "address"})
 CHROME_TOKEN = re.compile(
     r"^(?:nav|top-nav|navbar|navigation|menu|main-menu|sidebar|side-bar|footer|breadcrumbs?|toc|toc-.*|table-of-contents|"
     r"page__footer|masthead|cookie.*|"

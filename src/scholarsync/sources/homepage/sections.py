@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
@@ -41,6 +41,8 @@ HONOUR = re.compile(
 )
 TRUSTED = 0.6
 """Trust in names from which on the words before a colon are the page's owner."""
+BY_CLASS = 2.5
+"""Level of a heading that only its class name tells."""
 ANNOUNCED = 7.2
 """Level of a sentence that announces a list; any real heading above it has the last word."""
 
@@ -146,7 +148,7 @@ def as_heading(node: Block | Line) -> Heading | None:
         and (kind != "topic" or len(text.split()) <= 8)
         and len(list(node.lines())) == 1
     ):
-        return _heading(text, 2.5)
+        return _heading(text, BY_CLASS)
     if (
         node.tag in {"summary", "caption", "legend", "th", "dt", "center"}
         and kind != "topic"
@@ -245,7 +247,10 @@ class Outline:
         """What the headings in force mean together."""
 
     def enter(self, heading: Heading) -> None:
-        """A heading ends all of its level and below."""
+        """A heading ends all of its level and below; a year that only a class name sets apart ends no section."""
+        if heading.kind == "year" and heading.level == BY_CLASS and self.stack:
+            telling = [other.level for other in self.stack if other.kind in ("papers", "refused")]
+            heading = replace(heading, level=max([BY_CLASS, *(level + 0.1 for level in telling)]))
         while self.stack and self.stack[-1].level >= heading.level:
             self.stack.pop()
         self.stack.append(heading)
