@@ -69,17 +69,28 @@ def segment(block: Block, most: int) -> list[Item]:
         if isinstance(child, Line):
             run.append(child)
             continue
-        items.extend(_lines(run, block))
+        items.extend(_loose(run, block))
         run = []
         inner = segment(child, most)
         largest = max(largest, len(inner))
         items.extend(inner)
-    items.extend(_lines(run, block))
+    items.extend(_loose(run, block))
     if is_page_head(block):
         return [item for item in items if isinstance(item, Heading)]
     if len(items) > MOST_CELLS and largest >= len(items) - 3:
         return items  # a wrapper: what it holds was decided below
     return _decide(block, items)
+
+
+def _loose(run: list[Line], block: Block) -> list[Item]:
+    """Entries among lines between blocks; between the items of a list, a line without persons is a remark."""
+    found = _lines(run, block)
+    if (
+        block.tag not in {"ul", "ol"}
+        or sum(isinstance(child, Block) and child.tag == "li" for child in block.children) < 2
+    ):
+        return found
+    return [item for item in found if isinstance(item, Heading) or item.evidence.people >= NAMED]
 
 
 def _is_set_large(block: Block) -> bool:
@@ -178,7 +189,9 @@ def _decide_item(
 def _whole_columns(block: Block) -> list[Candidate]:
     """The cells of a row that are an entry each, where a table sets them side by side."""
     columns = [_whole(child) for child in block.children if isinstance(child, Block)]
-    small = [one for one in columns if len(one.cells) <= MOST_LINES_OF_CARD and one.evidence.words <= MOST_WORDS_OF_CARD]
+    small = [
+        one for one in columns if len(one.cells) <= MOST_LINES_OF_CARD and one.evidence.words <= MOST_WORDS_OF_CARD
+    ]
     return [one for one in small if one.complete and one.evidence.people >= NAMED and one.evidence.year >= 1]
 
 
