@@ -50,6 +50,14 @@ IN = re.compile(
     r"at)\b\s?:?\s?(?:(?-i:the)\s(?=(?-i:[A-Z])))?",
     re.IGNORECASE,
 )
+PUBLISHER = re.compile(
+    r"[A-ZÄÖÜ][\w/.'-]+(?:[\s,-]{1,2}[\w/.'-]+){0,3}:\s(?=[^:]{0,40}\b(?:Press|Presses|Verlag|Springer|Suhrkamp|transcript|"
+    r"Transcript|DuMont|Routledge|Palgrave|Gruyter|Böhlau|UTB|Winter|Wiley|Elsevier|Brill|Sage|SAGE|Fischer|Beck|Reclam|"
+    r"Campus|Fink|Niemeyer|Narr|Lang|Klett|Nomos|Mohr|Hanser|Metzler|Rowohlt|Wallstein|Vandenhoeck|Steiner|Éditions|"
+    r"Gallimard|Seuil|PUF|Garnier|Harmattan|Editorial|Editora|Einaudi|Mulino|Laterza|Carocci|Academic|Publishers?|"
+    r"Publishing|Publications|Books|Wydawnictwo|Nakladatelství|Kiadó|Elgar|Blackwell|Bloomsbury|Norton|Penguin)\b)"
+    r"[\w&/.' -]{2,50}"
+)
 WHERE_TO_FIND = re.compile(
     r"\b(?:can be (?:found|downloaded)|available (?:at|from|here|online|on request|upon))\b", re.IGNORECASE
 )
@@ -80,7 +88,7 @@ DATE = re.compile(
 CJK_DATE = re.compile(r"((?:19|20)\d\d)[年년]\s?(\d{1,2})[月월](?:\s?(\d{1,2})[日일])?")
 END_OF_VENUE = re.compile(
     r"[,，、;:.(（\[]?\s?(?:\b(?i:vol(?:ume)?|no|nr|num|issue|iss|pp?|pages?|bd|band|art(?:icle)?(?:\sno)?|paper|chapter|"
-    r"ch|doi|isbn|issn|arxiv)\b(?:[.:]\s?|\s)?[\d:A-Z]|\b(?:S|n)\b[.:]?\s?[\d:]|第?\d+[巻卷期号]|\d{1,5}\s?[(（:：;,，]|"
+    r"ch|doi|isbn|issn|arxiv)\b(?:[.:]\s?|\s)?[\d:A-Z]|\b(?:S|n|v)\b[.:]?\s?[\d:]|第?\d+[巻卷期号]|\d{1,5}\s?[(（:：;,，]|"
     r"\d{1,5}\s?[-–—‐]|\(?(?:19|20)\d\d\b|\d{1,4}\s?$|\d{1,4}\.|https?:|"
     rf"\b(?i:{MONTHS})\.?,?\s(?:\d{{1,2}}\b|(?:19|20)\d\d\b))"
 )
@@ -303,7 +311,12 @@ def _set_apart(body: Body, text: str, start: int, test: str) -> str | None:
 def _is_venue(text: str) -> bool:
     """Whether a text is neither a status nor a link's label nor a number."""
     says_something = re.search(r"[^\W\d_]{2}", text) and not STATUS.fullmatch(text) and not WHERE_TO_FIND.search(text)
-    return bool(says_something) and not is_link_label(text)
+    return bool(says_something) and not is_link_label(text) and not _is_publisher(text)
+
+
+def _is_publisher(text: str) -> bool:
+    """Whether a text is a place and a publisher: "Köln: DuMont"."""
+    return PUBLISHER.fullmatch(text) is not None
 
 
 def _has_venue_words(text: str) -> bool:

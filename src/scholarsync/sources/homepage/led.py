@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
 from scholarsync.sources.homepage.blocks import HEADINGS, Block, Line
 from scholarsync.sources.homepage.candidate import cell_of, cells_of
 from scholarsync.sources.homepage.evidence import weigh
-from scholarsync.sources.homepage.sections import LEVELS, as_heading
+from scholarsync.sources.homepage.sections import LEVELS, Heading, as_heading, share_of_usual
+
+IN_CONTAINER = re.compile(r"\W{0,3}(?:in:|beitrag zu|contribution to)", re.IGNORECASE)
+"""How the text below a title goes on."""
+MOSTLY = 0.4
+"""Share of words that head lists from which on a heading heads one."""
 
 
 def grouped(children: list[Block | Line]) -> list[Block | Line]:
     """Put a heading that is a title and the text below it into one entry."""
     tags = [child.tag for child in children if isinstance(child, Block) and child.tag in HEADINGS]
-    for tag in dict.fromkeys(tags):
+    for tag in sorted(set(tags), key=LEVELS.__getitem__):
         grouped = _led_by(children, tag)
         if grouped is not None:
             return grouped
@@ -26,13 +32,13 @@ def _led_by(children: list[Block | Line], tag: str) -> list[Block | Line] | None
     out: list[Block | Line] = []
     sections: list[list[Block]] = [[]]
     current: Block | None = None
-    for child in children:
+    for child, following in zip(children, [*children[1:], None], strict=True):
         if isinstance(child, Block) and child.tag in HEADINGS:
             heading = as_heading(child)
             if current is not None and _names_authors(child, tag):
                 current.children.append(replace(child, tag="p"))
                 continue
-            leads = child.tag == tag and heading is not None and heading.kind == "topic"
+            leads = child.tag == tag and heading is not None and _may_lead(heading, following)
             current = Block("entry", (f"led-{tag}",), [child]) if leads else None
             if current is not None:
                 sections[-1].append(current)
@@ -50,6 +56,16 @@ def _led_by(children: list[Block | Line], tag: str) -> list[Block | Line] | None
         return None
     kept = {id(group) for group in led}
     return [part for node in out for part in (_parts(node, tag) if id(node) not in kept else (node,))]
+
+
+def _may_lead(heading: Heading, following: Block | Line | None) -> bool:
+    """Whether a heading can be a title: a topic, or words of which few head lists, or what a container follows."""
+    if heading.kind == "topic":
+        return True
+    if heading.kind == "year":
+        return False
+    told = following.text if following is not None else ""
+    return IN_CONTAINER.match(told) is not None or share_of_usual(heading.text) < MOSTLY
 
 
 def _names_authors(block: Block, tag: str) -> bool:

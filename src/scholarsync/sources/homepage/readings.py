@@ -62,6 +62,12 @@ class People:
 CONTAINER_NEXT = re.compile(r"[\s,.;\"”’']{0,4}in\s{1,2}", re.IGNORECASE)
 OTHER_PARTS = frozenset({"badge", "venue", "year", "title"})
 LIST_GOES_ON = re.compile(r"(?:[,;&、，]|\b(?:and|und|et|y|e))\s{0,3}\Z")
+EDITED_BY = re.compile(
+    r"\s{0,3}(?:edited by|ed\.? by|(?:hg|hrsg)\.? (?:von|v\.)|herausgegeben von|sous la direction de|a cura di|"
+    r"editado por|org\. por|pod red\.|under redaktion av)\s",
+    re.IGNORECASE,
+)
+IN_A_BOOK = re.compile(r"(?:^|\n|[.,]\s)\W{0,3}(?:in|dans|en|em|w)\b\s?:?\s", re.IGNORECASE)
 VOLUME_NEXT = re.compile(r"\s{0,2},\s{0,2}(?:[Vv]ol(?:ume)?\.?\s)?\d{1,3}\b")
 
 
@@ -215,7 +221,7 @@ def _before_title(body: Body, start: int) -> People | None:
     names = _names(body, begin, end_names)
     if not names.names:
         return None
-    value = _worth(names) - 2.0 * _is_one_link(body, begin, end_names, names)
+    value = _worth(names) - 2.0 * _is_one_link(body, begin, end_names, names, before=start)
     if (
         len(names.names) == 1
         and names.trust < 0.95
@@ -227,13 +233,17 @@ def _before_title(body: Body, start: int) -> People | None:
     return People(begin, end_names, "before", names, value)
 
 
-def _is_one_link(body: Body, begin: int, end: int, names: NameList) -> bool:
-    """Whether a single link holds several names: it leads to a work, and its title has commas."""
-    first = body.run_at(begin)
+def _is_one_link(body: Body, begin: int, end: int, names: NameList, *, before: int) -> bool:
+    """Whether a single link holds several names: it leads to a work, and its title has commas.
+
+    A link that goes on over what is behind the names holds the whole entry and tells nothing.
+    """
+    first, behind = body.run_at(begin), body.run_at(before)
     return (
         len(names.names) > 1
         and first is not None
         and first.look.href is not None
+        and (behind is None or behind.look.href != first.look.href)
         and all(run.look.href == first.look.href for run in body.runs_in(begin, end))
     )
 
@@ -261,7 +271,11 @@ def _after(body: Body, end: int) -> tuple[People, ...]:
     while line >= 0 and len(lines) < 5:
         lines.append(line + 1)
         line = text.find("\n", line + 1)
-    for number, start in enumerate(lines):
+    for number, line_start in enumerate(lines):
+        edited = EDITED_BY.match(text, line_start)
+        if edited is not None and IN_A_BOOK.search(text, end, line_start):
+            continue  # who edited the book that the text stands in
+        start = edited.end() if edited is not None else line_start
         people = _list_at(body, start, "after" if not on_line and number == 0 else "line")
         if people is not None:
             found.append(people)

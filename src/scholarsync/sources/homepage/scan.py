@@ -30,6 +30,17 @@ INITIAL_LAST = re.compile(rf"(?:^|[\s.-])[{UPPER}]$")
 INITIALS_FIRST = re.compile(rf"\s*(?:[{UPPER}]\.[ -]?){{1,4}}(?=\s)")
 VANCOUVER = re.compile(rf"(?:[^\W\d_]|[-'’ ])+ [{UPPER}]{{1,3}}$")
 """Family name and undotted initials. Where all are written so, a full stop ends the list."""
+SPACED = re.compile(rf"[{UPPER}][^\n;]{{2,70}}\s;\s{{0,3}}[{UPPER}][^\n;.]{{2,70}}(?:\s;|\s\.\s|\s✉|,\s[{UPPER}])")
+"""How Lattes (Brazil) and MTMT (Hungary) begin a list: "QUILL, ADA ; BROOK, IVO . Rain on roofs"."""
+SPACED_SIGN = re.compile(r"\s{1,20};\s{0,20}")
+LONGEST_NAME = 120
+SENTENCE_WITHIN = re.compile(r"[^\W\d_]{3}\.\s|\s\.\s")
+LAST_SPACED = re.compile(
+    rf"(?:et\s?al(?=\.)|[{UPPER}][^;\n]{{2,70}}?(?=\s\.\s|\s?✉)|"
+    rf"[{UPPER}][^\s,;]+(?:[\s-][^\s,;]+){{0,3}},\s(?:(?:[{UPPER}]\.\s?)+|[{UPPER}][^\s,.;]+))"
+)
+ET_AL_NEXT = re.compile(r"\set\.?\sal\b")
+SIGN_BEHIND = re.compile(r"\s{0,3}[.✉]+\s{0,3}")
 SOFT = frozenset(",，;；、|·・•&")
 MOST_PERSONS = 4000
 
@@ -49,6 +60,8 @@ class Stop:
 
 def scan(text: str, start: int = 0) -> list[Stop]:
     """Where a list of persons that begins at `start` may end; the last stop is the longest reading."""
+    if is_spaced(text, start) and (spaced := _scan_spaced(text, start)):
+        return spaced
     stops: list[Stop] = []
     position, before, units = start, "", 0
     while units < MOST_PERSONS:
@@ -78,6 +91,28 @@ def scan(text: str, start: int = 0) -> list[Stop]:
         if sign not in SOFT and not sign.isalpha():
             break
         position = after
+    return stops
+
+
+def is_spaced(text: str, start: int) -> bool:
+    """Whether a list of persons begins here that is parted by semicolons between blanks."""
+    return SPACED.match(text, start) is not None
+
+
+def _scan_spaced(text: str, start: int) -> list[Stop]:
+    """The same where semicolons between blanks part the persons, and only a blank or a sign ends the last of them."""
+    stops: list[Stop] = []
+    position = start
+    while (found := SPACED_SIGN.search(text, position, position + LONGEST_NAME)) is not None:
+        if not text[position : found.start()].strip() or SENTENCE_WITHIN.search(text, position, found.start()):
+            break
+        stops.append(Stop(found.start(), found.end(), ";", len(stops) + 1))
+        position = found.end()
+    if stops and (last := LAST_SPACED.match(text, position)) is not None:
+        cut = ET_AL_NEXT.match(text, last.end())
+        end = cut.end() if cut else last.end()
+        sign = SIGN_BEHIND.match(text, end)
+        stops.append(Stop(end, sign.end() if sign else end, ".", len(stops) + 1))
     return stops
 
 

@@ -25,7 +25,7 @@ from scholarsync.sources.homepage.likeness import (
 )
 from scholarsync.sources.homepage.people import split_list
 from scholarsync.sources.homepage.quotes import quotations
-from scholarsync.sources.homepage.scan import scan
+from scholarsync.sources.homepage.scan import is_spaced, scan
 
 BASE = {
     "role": 5.0,
@@ -102,6 +102,7 @@ def _best(body: Body, cheap: dict[tuple[int, int, str], float]) -> list[Span]:
     return spans[:MOST_TITLES]
 
 
+CO_AUTHORS_LAST = re.compile(r"\s\((?:joint(?:ly)? )?(?:with|mit|avec|con|com)\s[^()]{3,120}\)\s{0,2}\Z", re.IGNORECASE)
 COMMA_BEHIND = re.compile(r"\S?[,;]\s")
 WITH_BRACKET = re.compile(r"[(\[](?:with|mit|avec|con|com)\s[^()\[\]\n]{3,200}[)\]][:,]?\s", re.IGNORECASE)
 """Co-authors in brackets before the title."""
@@ -156,7 +157,10 @@ def _by_role(body: Body) -> Iterator[tuple[int, int, str]]:
     headings = [(start, end) for start, end in _stretches(body, lambda run: run.heading)]
     if not headings or (headings[0][1] - headings[0][0] > 0.9 * whole and whole > 120):
         return
-    yield from ((start, end, "heading") for start, end in headings)
+    for start, end in headings:
+        yield start, end, "heading"
+        if named := CO_AUTHORS_LAST.search(body.text, start, end):
+            yield start, named.start(), "heading"
     yield from (
         (start, end, "heading:bare")
         for start, end in _stretches(body, lambda run: run.heading and not run.look.element)
@@ -245,6 +249,9 @@ def _origins(body: Body) -> Iterator[tuple[int, str]]:
     text = body.text
     begin = begin_of(body)
     stops = scan(text, begin)
+    if is_spaced(text, begin) and len(stops) > 1:
+        yield stops[-1].after, "authors"
+        return
     if len(stops) < 2 or split_list(text[begin : stops[-1].end]).trust < SURE:
         yield begin, "begin"
         if begin != body.begin:
