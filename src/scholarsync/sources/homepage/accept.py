@@ -40,6 +40,12 @@ OF_THE_ENTRY_ABOVE = re.compile(
 MOST_HEADING_WORDS = 8
 HEADING_SHARE = 0.45
 SOFTWARE = re.compile(r"\[[^\]]{0,40}\b(?:software|mobile app)\b", re.IGNORECASE)
+PROFILE = re.compile(
+    r"scholar\.google\.[a-z.]+/citations|researchgate\.net/profile|orcid\.org/|dblp\.(?:org|uni-trier\.de)/|"
+    r"semanticscholar\.org/author|linkedin\.com/|academia\.edu/?|publons\.com|webofscience\.com|scopus\.com/authid|"
+    r"inspirehep\.net/authors|ssrn\.com/(?:author|sol3/cf_dev/absbyauth)|ideas\.repec\.org/[ef]/|mathscinet",
+    re.IGNORECASE,
+)
 WHO_DID_WHAT = re.compile(r"[^\W\d_] contributed (?:equally|to (?:the|this|all|data))\b[^.]{0,80}\W{0,3}$")
 FURNISHED = re.compile(
     r"^\W{0,3}(?:(?:web ?(?:site|page)? )?(?:design|theme|layout|template)(?:ed)?\s?(?::|by\b)|"
@@ -87,11 +93,17 @@ def accept(candidates: Sequence[Candidate]) -> list[Ruling]:
 def _is_remark(candidate: Candidate) -> bool:
     """Whether a stretch says something of the entry above it."""
     text, evidence = candidate.text, candidate.evidence
-    if SOFTWARE.search(text) or _only_heads(candidate):
+    if SOFTWARE.search(text) or _only_heads(candidate) or _leads_to_profiles(candidate):
         return True
     if WHO_DID_WHAT.search(text) and evidence.year <= 0:
         return True
     return OF_THE_ENTRY_ABOVE.match(text) is not None and evidence.people < 1
+
+
+def _leads_to_profiles(candidate: Candidate) -> bool:
+    """Whether a stretch without a year has links, all of them to the owner's profiles elsewhere."""
+    links = {piece.look.href for cell in candidate.cells for piece in cell.pieces if piece.look.href}
+    return bool(links) and candidate.evidence.year <= 0 and all(PROFILE.search(link) for link in links)
 
 
 def _only_heads(candidate: Candidate) -> bool:

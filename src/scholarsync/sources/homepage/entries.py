@@ -162,7 +162,8 @@ def _decide_item(
     block: Block, items: list[Item], found: list[Candidate], complete: list[Candidate], size: int
 ) -> list[Item]:
     """An element that usually is one entry: it stays one unless it holds several that are surely whole."""
-    if block.tag == "tr" and len(columns := _whole_columns(block)) > 1:
+    heads = any(isinstance(item, Heading) and item.kind in ("papers", "refused") for item in items)
+    if block.tag == "tr" and not heads and len(columns := _whole_columns(block)) > 1:
         return [*columns]
     inner = [item for item in complete if item.tag in ITEMS]
     strong = [item for item in complete if item.evidence.strong and item.evidence.people >= 1]
@@ -188,7 +189,7 @@ def _decide_item(
 
 def _whole_columns(block: Block) -> list[Candidate]:
     """The cells of a row that are an entry each, where a table sets them side by side."""
-    columns = [_whole(child) for child in block.children if isinstance(child, Block)]
+    columns = [_whole(child) for child in block.children if isinstance(child, Block) and child.tag not in ITEMS]
     small = [
         one for one in columns if len(one.cells) <= MOST_LINES_OF_CARD and one.evidence.words <= MOST_WORDS_OF_CARD
     ]

@@ -37,6 +37,7 @@ UNPUBLISHED_TAIL = re.compile(
     re.IGNORECASE,
 )
 """What titles of lists without markup trail when they stand in no journal."""
+LONGEST_OWNER = 4
 LONGEST_FOLD = 4000
 TRUSTED = 0.6
 """Length of a hidden text that may be the rest of an author list, and trust in its names."""
@@ -77,7 +78,9 @@ def read_document(document: Document, *, base: str) -> Account:
     account = Account(document=document)
     candidates, _ = find_candidates(document.root, default=_default_section(document))
     account.rulings = accept(candidates)
-    taken = [candidate for ruling in account.rulings for candidate in ruling.taken]
+    taken = [
+        candidate for ruling in account.rulings for candidate in ruling.taken if not _is_owner(candidate, document)
+    ]
     taken.sort(key=lambda candidate: candidate.cells[0].order if candidate.cells else 0)
     account.left_out = max(0, len(taken) - MOST_ENTRIES)
     taken = taken[:MOST_ENTRIES]
@@ -97,6 +100,16 @@ def read_document(document: Document, *, base: str) -> Account:
         ]
     account.drafts = _distinct(account.drafts)
     return account
+
+
+def _is_owner(candidate: Candidate, document: Document) -> bool:
+    """Whether a stretch is only the name that the page's own title has as well."""
+    words = fold(candidate.text).split()
+    return (
+        1 < len(words) <= LONGEST_OWNER
+        and fold(candidate.text) in fold(document.title)
+        and (split_list(candidate.text).trust >= TRUSTED)
+    )
 
 
 def _default_section(document: Document) -> Section:

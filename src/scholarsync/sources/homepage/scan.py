@@ -28,6 +28,7 @@ MORE_NAMES = re.compile(rf"(?:[{UPPER}]\.|,|;|&|(?:and|y|e|et|und|og|och|en)\s|\
 MORE_INITIALS = re.compile(rf"[-‐]|{MORE_NAMES.pattern}")
 INITIAL_LAST = re.compile(rf"(?:^|[\s.-])[{UPPER}]$")
 INITIALS_FIRST = re.compile(rf"\s*(?:[{UPPER}]\.[ -]?){{1,4}}(?=\s)")
+VANCOUVER_NEXT = re.compile(rf"\s?[{UPPER}][^\W\d_]+(?:-[{UPPER}][^\W\d_]+)?\s(?:[{UPPER}]\.){{1,3}},")
 VANCOUVER = re.compile(rf"(?:[^\W\d_]|[-'’ ])+ [{UPPER}]{{1,3}}$")
 """Family name and undotted initials. Where all are written so, a full stop ends the list."""
 SPACED = re.compile(rf"[{UPPER}][^\n;]{{2,70}}\s;\s{{0,3}}[{UPPER}][^\n;.]{{2,70}}(?:\s;|\s\.\s|\s✉|,\s[{UPPER}])")
@@ -154,10 +155,16 @@ def _next_break(text: str, position: int, before: str) -> tuple[int, int, str] |
             and not MORE_NAMES.match(following)
             and ((before == "V" and VANCOUVER.match(unit)) or not _goes_on(text, found.end()))
         ):
-            return found.start() + 1, found.end(), "."
+            forgotten = _comma_forgotten(text, found.end(), before)
+            return found.start() + 1, found.end(), "," if forgotten else "."
         if kind == "X":
             return found.start(), found.end(), "."
     return None
+
+
+def _comma_forgotten(text: str, position: int, before: str) -> bool:
+    """Whether a person of the same form follows without the comma: "Hron K. Fačevicová K., Hýlová V."."""
+    return before == "V" and VANCOUVER_NEXT.match(text, position) is not None
 
 
 def _goes_on(text: str, position: int) -> bool:
