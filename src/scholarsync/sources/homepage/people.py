@@ -48,6 +48,7 @@ CUT_CJK = re.compile(r"(?<=[" + CJK + r"])等$")
 NAMED_IN_FULL = re.compile(
     rf"(?:[{UPPER}]\.[\s-]?){{1,3}}[{UPPER}][^\W\d_]+|[{UPPER}][^\W\d_]+, (?:[{UPPER}]\.[\s-]?){{1,3}}"
 )
+TWO_FAMILIES = re.compile(rf"([{UPPER}][^\W\d_]+ (?:[{UPPER}]\.){{1,3}}) ([{UPPER}][^\W\d_]+ (?:[{UPPER}]\.){{1,3}})")
 TWO_PERSONS = re.compile(
     rf"((?:[{UPPER}]\.[\s-]?){{1,3}}[{UPPER}][^\W\d_]+(?:-[{UPPER}][^\W\d_]+)?) "
     rf"((?:[{UPPER}]\.[\s-]?){{1,3}}[{UPPER}][^\W\d_]+)"
@@ -165,7 +166,7 @@ def _units_of(part: str) -> tuple[tuple[str, bool], ...]:
                 found.append(("…", False))
                 clean = clean[gap.end() :]
             clean = clean if not clean.endswith(".") or JUNIOR.search(clean) else STOP_BEHIND.sub("", clean)
-            if both := TWO_PERSONS.fullmatch(clean):
+            if both := TWO_PERSONS.fullmatch(clean) or TWO_FAMILIES.fullmatch(clean):
                 found.append((both[1], number > 0))
                 clean = both[2]
             if clean:

@@ -78,9 +78,7 @@ def read_document(document: Document, *, base: str) -> Account:
     account = Account(document=document)
     candidates, _ = find_candidates(document.root, default=_default_section(document))
     account.rulings = accept(candidates)
-    taken = [
-        candidate for ruling in account.rulings for candidate in ruling.taken if not _is_owner(candidate, document)
-    ]
+    taken = [candidate for ruling in account.rulings for candidate in ruling.taken]
     taken.sort(key=lambda candidate: candidate.cells[0].order if candidate.cells else 0)
     account.left_out = max(0, len(taken) - MOST_ENTRIES)
     taken = taken[:MOST_ENTRIES]
@@ -91,7 +89,7 @@ def read_document(document: Document, *, base: str) -> Account:
     bracket = _brackets_are_remarks(entries)
     for candidate, entry in zip(taken, entries, strict=True):
         draft = _draft(candidate, entry, twins=twins, base=base, bracket=bracket)
-        if draft is not None:
+        if draft is not None and not _is_owner(draft, document):
             account.drafts.append(draft)
     if not account.drafts:
         account.drafts = [
@@ -102,14 +100,13 @@ def read_document(document: Document, *, base: str) -> Account:
     return account
 
 
-def _is_owner(candidate: Candidate, document: Document) -> bool:
-    """Whether a stretch is only the name that the page's own title has as well."""
-    words = fold(candidate.text).split()
-    return (
-        1 < len(words) <= LONGEST_OWNER
-        and fold(candidate.text) in fold(document.title)
-        and (split_list(candidate.text).trust >= TRUSTED)
-    )
+def _is_owner(draft: Draft, document: Document) -> bool:
+    """Whether an entry says nothing but the name that the page's own title has as well."""
+    if draft.year or draft.authors or draft.venue or draft.doi or draft.arxiv_id:
+        return False
+    title = fold(draft.title or "")
+    owner = 1 < len(title.split()) <= LONGEST_OWNER and title in fold(document.title)
+    return owner and split_list(draft.title or "").trust >= TRUSTED
 
 
 def _default_section(document: Document) -> Section:

@@ -155,16 +155,15 @@ def _next_break(text: str, position: int, before: str) -> tuple[int, int, str] |
             and not MORE_NAMES.match(following)
             and ((before == "V" and VANCOUVER.match(unit)) or not _goes_on(text, found.end()))
         ):
-            forgotten = _comma_forgotten(text, found.end(), before)
-            return found.start() + 1, found.end(), "," if forgotten else "."
+            return found.start() + 1, found.end(), "," if _comma_forgotten(text, unit, found.end()) else "."
         if kind == "X":
             return found.start(), found.end(), "."
     return None
 
 
-def _comma_forgotten(text: str, position: int, before: str) -> bool:
+def _comma_forgotten(text: str, unit: str, position: int) -> bool:
     """Whether a person of the same form follows without the comma: "Hron K. Fačevicová K., Hýlová V."."""
-    return before == "V" and VANCOUVER_NEXT.match(text, position) is not None
+    return VANCOUVER.match(unit.replace(".", "")) is not None and VANCOUVER_NEXT.match(text, position) is not None
 
 
 def _goes_on(text: str, position: int) -> bool:
