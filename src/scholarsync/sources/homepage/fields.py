@@ -347,7 +347,7 @@ def _plain(text: str, start: int) -> str | None:
         rest = STATUS_FIRST.sub("", rest)
         inside = IN.match(rest) or VOLUME_BEFORE.match(rest)
         rest = rest[inside.end() :] if inside else rest
-        rest = _without_editors(rest)
+        whole, rest = rest, _without_editors(rest)
         cut = END_OF_VENUE.search(PART_OF_VENUE.sub(lambda name: "x" * len(name[0]), rest))
         venue = rest[: cut.start()] if cut and cut.start() > 2 else rest
         if not (cut and 2 < cut.start() <= 60):
@@ -357,7 +357,8 @@ def _plain(text: str, start: int) -> str | None:
                 venue,
             )[0]
         cleaned = clean_venue(venue)
-        if cleaned and (inside or cut or tells_venue(fold(cleaned))) and _is_venue(cleaned) and 2 < len(cleaned) <= 220:
+        told = inside or cut or len(rest) < len(whole)
+        if cleaned and (told or tells_venue(fold(cleaned))) and _is_venue(cleaned) and 2 < len(cleaned) <= 220:
             return cleaned
     return None
 

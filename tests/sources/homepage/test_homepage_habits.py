@@ -1,0 +1,249 @@
+"""Habits of single pages that are those of many, each with a made-up entry: separators, labels, remarks, mark-up."""
+
+from __future__ import annotations
+
+import pytest
+from test_homepage_families import listed, read
+
+from scholarsync.normalise.names import parse_name
+
+
+def first(*entries: str) -> tuple[str | None, tuple[str, ...], str | None, str | None]:
+    draft = read(listed(*entries))[0]
+    return draft.title, draft.authors, draft.year, draft.venue
+
+
+# names ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("names", "wanted"),
+    [
+        ("QUILL, ADA ; DA SILVA BROOK, IVO ; Moss, Rhea M. .", ("QUILL, ADA", "DA SILVA BROOK, IVO", "Moss, Rhea M")),
+        ("Quill, Ada ; Brook, Ivo ✉", ("Quill, Ada", "Brook, Ivo")),
+        ("Quill, Ada ; Brook, Ivo", ("Quill, Ada", "Brook, Ivo")),
+        ("Quill, A., D. Brook; E. Moss; J. Vale, K. Fox.", ("Quill, A.", "D. Brook", "E. Moss", "J. Vale", "K. Fox")),
+        ("A. Quill I. Brook, R. Moss.", ("A. Quill", "I. Brook", "R. Moss")),
+        ("Quill A., Brook I. Mossová R., Vale J.", ("Quill A.", "Brook I.", "Mossová R.", "Vale J.")),
+        ("Quill, A., Brook, I., . . . Moss, R.", ("Quill, A.", "Brook, I.", "Moss, R.")),
+        ("A. Quill, I. Brook and, R. Moss,", ("A. Quill", "I. Brook", "R. Moss")),
+    ],
+)
+def test_names_are_parted_however_they_are_written(names: str, wanted: tuple[str, ...]) -> None:
+    title, authors, _, venue = first(f"{names} Rain on old roofs and in gutters. ROOFING LETTERS, v. 27, p. 4-9, 2021.")
+
+    assert title == "Rain on old roofs and in gutters"
+    assert authors == wanted
+    assert venue == "ROOFING LETTERS"
+
+
+def test_two_initials_are_no_degree() -> None:
+    assert parse_name("LaMoss, M.D.").given == "M. D."
+    assert parse_name("Moss, Rhea, M.D.").given == "Rhea"
+
+
+def test_an_editor_is_a_person() -> None:
+    title, authors, year, _ = first(
+        "Quill, A., editor (2020) Proceedings of the Third Meeting on Rain. <i>Roof Letters</i> 3."
+    )
+
+    assert (title, year) == ("Proceedings of the Third Meeting on Rain", "2020")
+    assert authors == ("Quill, A.",)
+
+
+# titles -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("entry", "title"),
+    [
+        ("Quill, A. (1999) <a href='u'>A model of rain in lakes</a>: What it means for roofs. Roof Journal 5: 4-9.",
+         "A model of rain in lakes: What it means for roofs"),
+        ("Quill, A. (1999) <a href='u'>Gutters of lesser geese</a> (<i>Chen tectorum</i>) during the rain. Oeco 5: 4-9.",
+         "Gutters of lesser geese (Chen tectorum) during the rain"),
+        ("Quill, A., Brook, I. (2019) A “Rule of Five” Framework for Roofs in Rain. <i>PRIMER</i>, 3, 4-9.",
+         "A “Rule of Five” Framework for Roofs in Rain"),
+        ("A. Quill, I. Brook. Rain, Roofs, and Machine Gutters.International Symposium on Roofs, 2021.",
+         "Rain, Roofs, and Machine Gutters"),
+        ("Quill A. Comparing roofs using Brook's <i>c</i> or Moss's <i>D</i>. <i>The Roof Journal</i> 2010; 10: 3-9.",
+         "Comparing roofs using Brook's c or Moss's D"),
+    ],
+)  # fmt: skip
+def test_a_title_goes_to_its_end(entry: str, title: str) -> None:
+    assert first(entry)[0] == title
+
+
+def test_a_container_may_stand_between_title_and_authors() -> None:
+    title, authors, year, venue = first(
+        "“Rain on old roofs,” in <em>Roofs of the World, </em>A. Quill, I. Brook (Moss, 2005)."
+    )
+
+    assert (title, authors) == ("Rain on old roofs", ("A. Quill", "I. Brook"))
+    assert (year, venue) == ("2005", "Roofs of the World")
+
+
+@pytest.mark.parametrize(
+    ("tail", "year"),
+    [
+        (
+            "<i>Roof Bulletin</i> 1999; <b>50</b>: 27-33. Reprinted in <i>Roof Bulletin Reprints</i> 2000; <b>9</b>",
+            "1999",
+        ),
+        ("Roof Med. 2024 Apr;91(4):1637-1644. Epub 2023 Dec 1.", "2024"),
+        ("<i>Roof Studies</i> 20, 53-93, (1992). (English translation of a text of 1990)", "1992"),
+    ],
+)
+def test_the_year_is_that_of_this_appearance(tail: str, year: str) -> None:
+    assert first(f"Quill A, Brook I. Rain on old roofs. {tail}")[2] == year
+
+
+# containers -------------------------------------------------------------------------------------
+
+
+def test_a_look_may_be_told_by_a_class_name() -> None:
+    entry = "<span class='bold'>Quill, A.</span> (2008) Rain on old roofs <span class='italics'>ROOF Bulletin</span> 40: 115-119."
+
+    assert first(entry) == ("Rain on old roofs", ("Quill, A.",), "2008", "ROOF Bulletin")
+
+
+def test_editors_behind_the_container_are_no_part_of_it() -> None:
+    entry = "<a href='u'>Rain on old roofs</a>, A. Quill, Stochastic Roofs of the World, Eds. I. Brook and R. Moss, Vale Press, 2017."
+
+    assert first(entry)[3] == "Stochastic Roofs of the World"
+
+
+def test_volume_and_pages_may_be_one_word() -> None:
+    (draft,) = read(listed("Quill, A. (2015) <a href='u'><b>Rain on old roofs</b></a> Roof Ecology 8:333-347"))
+
+    assert (draft.volume, draft.pages) == ("8", "333-347")
+
+
+# structures -------------------------------------------------------------------------------------
+
+
+def test_labels_say_what_the_lines_are() -> None:
+    page = listed(
+        "<h2><a href='https://arxiv.org/abs/2101.00001'>Rain on old roofs</a></h2><dl><dt>Authors:</dt><dd>Quill & Brook</dd>"
+        "<dt>Journal:</dt><dd>Roof Letters</dd><dt>Year:</dt><dd>2021</dd><dt>Summary:</dt><dd>We look at rain.</dd></dl>"
+    )
+
+    (draft,) = read(page)
+
+    assert (draft.title, draft.authors, draft.year, draft.venue) == (
+        "Rain on old roofs", ("Quill", "Brook"), "2021", "Roof Letters",
+    )  # fmt: skip
+
+
+def test_authors_in_a_heading_below_the_title_are_authors() -> None:
+    page = "<h2>Selected publications</h2>" + "".join(
+        f"<h3>{title}</h3><h5>Ada Quill, <b>Ivo Brook</b><br>> <a href='https://arxiv.org/abs/2101.0000{n}'>paper</a></h5>"
+        for n, title in enumerate(["Rain on old roofs", "Snow on new roofs", "Hail on tin roofs"])
+    )
+
+    drafts = read(page)
+
+    assert [draft.title for draft in drafts] == ["Rain on old roofs", "Snow on new roofs", "Hail on tin roofs"]
+    assert {draft.authors for draft in drafts} == {("Ada Quill", "Ivo Brook")}
+
+
+def test_a_definition_list_that_is_not_closed_does_not_swallow_the_page() -> None:
+    row = '<tr><td><b>{}</b><td>"{}", A. Quill, I. Brook, <i>Roof Letters</i> 15 (1993), 314-323.<br>'
+    page = "<p><b>A. Papers</b></p><dl compact><table>" + "".join(
+        row.format(n, title) for n, title in enumerate(["Rain on old roofs", "Snow on new roofs", "Hail on tin roofs"])
+    )
+
+    assert [draft.title for draft in read(page)] == ["Rain on old roofs", "Snow on new roofs", "Hail on tin roofs"]
+
+
+def test_a_menu_element_may_be_a_list_and_an_open_heading_hold_it() -> None:
+    entry = "<hr>Ada Quill and Ivo Brook, 2021, <i>{}</i>"
+    page = "<h1>Papers</h1><h4><i>All files are PDF.</i><h1>Working Papers</h1><menu>" + "".join(
+        entry.format(title) for title in ("Rain on old roofs", "Snow on new roofs")
+    )
+
+    assert [draft.title for draft in read(page)] == ["Rain on old roofs", "Snow on new roofs"]
+
+
+def test_two_entries_may_stand_side_by_side_in_a_row() -> None:
+    cell = "<td><img src=a></td><td><p><em><b><a href=u>{}</a></b></em><br>by Ada Quill and Ivo Brook<br>Moss Press<br>{}.</p></td>"
+    page = (
+        "<b>BOOKS:</b><table><tr>"
+        + cell.format("Handbook of Rain", 2011)
+        + cell.format("Book of Roofs", 2018)
+        + "</tr></table>"
+    )
+
+    assert [(draft.title, draft.year) for draft in read(page)] == [
+        ("Handbook of Rain", "2011"),
+        ("Book of Roofs", "2018"),
+    ]
+
+
+def test_a_title_in_a_heading_may_sound_like_a_section_and_editors_of_its_book_are_no_authors() -> None:
+    page = "<h3>Aufsätze</h3>" + "".join(
+        f"<h4>{title}</h4><p>In: <i>{book}</i><br>Hg. von Ada Quill und Ivo Brook<br>Köln: Vale Verlag 2014, S. 72-100.</p>"
+        for title, book in (
+            ("Contact at a Distance: The Topology of Rain", "Rethinking Roofs"),
+            ("Rain Studies", "Roofs"),
+        )
+    )
+
+    drafts = read(page)
+
+    assert [(draft.title, draft.authors, draft.venue) for draft in drafts] == [
+        ("Contact at a Distance: The Topology of Rain", (), "Rethinking Roofs"), ("Rain Studies", (), "Roofs"),
+    ]  # fmt: skip
+
+
+def test_who_edits_a_book_is_its_author_here_and_its_publisher_no_container() -> None:
+    entry = "<div class=b><h4>{}</h4><p>Hg. von Ada Quill und Ivo Brook. Köln: Vale Verlag 2004<br><a href=b.pdf>[Buch als PDF]</a></p></div>"
+    drafts = read("<h3>Bücher</h3>" + entry.format("Rain! Mutations of a Roof") + entry.format("Snow! A New Roof"))
+
+    for draft in drafts:
+        assert (draft.authors, draft.year, draft.venue) == (("Ada Quill", "Ivo Brook"), "2004", None)
+    assert len(drafts) == 2
+
+
+@pytest.mark.parametrize(
+    "extra",
+    [
+        ("<p>Also on <a href='https://scholar.google.com/citations?user=x'>Google Scholar</a> and "
+        "<a href='https://orcid.org/0000-0000-0000-0000'>ORCID</a></p>"),
+        "<p><b>Publications Ada Quill</b></p>",
+        ("<p class='label'>Selected Presentations</p><div><p class='year'>2021</p><div><p class='venue'>Meeting on Roofs, Vale</p>"
+        "<p class='talk'>Rain on old roofs<br><span>Accepted for presentation, October 2021</span></p></div></div>"),
+    ],
+)  # fmt: skip
+def test_what_stands_around_a_list_is_no_entry(extra: str) -> None:
+    entries = listed(
+        "A. Quill. <b>Rain on old roofs</b>. Roof Letters, 2021.", "A. Quill. <b>Snow</b>. Roof Letters, 2020."
+    )
+
+    assert [draft.title for draft in read(entries + extra)] == ["Rain on old roofs", "Snow"]
+
+
+def test_a_remark_between_the_items_of_a_list_is_no_entry() -> None:
+    page = (
+        '<h2>Papers</h2><ul><li>Ada Quill, "<a href=u>Rain on old roofs</a>," 2021</li><br>The <a href=v>Rain Webpage</a> '
+        'contains updated data of 2019.<li>Ada Quill, "<a href=w>Snow on roofs</a>," 2020</li></ul>'
+    )
+
+    assert [draft.title for draft in read(page)] == ["Rain on old roofs", "Snow on roofs"]
+
+
+def test_a_status_by_class_name_is_no_person() -> None:
+    page = listed(
+        "<a class='paper-title' href='u'>Rain on old roofs</a><div><span>With <a href='a'>Ivo Brook</a> and <a href='b'>Rhea Moss</a>"
+        "</span>\n<span class='meta-label'>Revise &amp; Resubmit, <em>Roof Review</em></span></div>"
+    )
+
+    assert read(page)[0].authors == ("Ivo Brook", "Rhea Moss")
+
+
+def test_software_in_a_list_of_papers_is_none() -> None:
+    page = listed(
+        "“Rain on old roofs,” A. Quill, <em>Roof Letters</em> 3, 4 (2020).",
+        "“Drip,” A. Quill (2020) [Roof Pro software].",
+    )
+
+    assert [draft.title for draft in read(page)] == ["Rain on old roofs"]
