@@ -196,8 +196,8 @@ def test_a_title_in_a_heading_may_sound_like_a_section_and_editors_of_its_book_a
 
 
 def test_who_edits_a_book_is_its_author_here_and_its_publisher_no_container() -> None:
-    entry = "<div class=b><h4>{}</h4><p>Hg. von Ada Quill und Ivo Brook. Köln: Vale Verlag 2004<br><a href=b.pdf>[Buch als PDF]</a></p></div>"
-    drafts = read("<h3>Bücher</h3>" + entry.format("Rain! Mutations of a Roof") + entry.format("Snow! A New Roof"))
+    entry = "<b>{}</b><br>Hg. von Ada Quill und Ivo Brook. Köln: Vale Verlag 2004"
+    drafts = read(listed(entry.format("Rain! Mutations of a Roof"), entry.format("Snow! A New Roof")))
 
     for draft in drafts:
         assert (draft.authors, draft.year, draft.venue) == (("Ada Quill", "Ivo Brook"), "2004", None)
