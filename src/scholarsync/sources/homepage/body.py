@@ -39,6 +39,7 @@ NAME_OF_A_PART = "@name"
 """The name of whatever the elements around it are: a person, a journal, only then the work."""
 FOOTNOTE = re.compile(r"^[\s\d,*†‡§¶#✉]{1,8}$|^\s?[a-h](?:,[a-h])*\s?$")
 SPACED_DOTS = re.compile(r"\.(?:\s\.){2,}")
+ET_AL_WITHIN = re.compile(r"(?:…|\.{2,3})\s?et\sal\.?\s?(?:…|\.{2,3})\s?(?=[^\W\d_])")
 AND_COMMA = re.compile(r"\b(and), (?=(?:[A-Z]\.\s?)+[A-Z])")
 MAX_BODY = 12_000
 
@@ -138,6 +139,7 @@ def body_of(candidate: Candidate) -> Body:
             length += 1
         for piece_text, look, role in shown:
             text = SPACED_DOTS.sub("…", piece_text) if ". ." in piece_text else piece_text
+            text = ET_AL_WITHIN.sub("… ", text) if "et al" in text else text
             text = AND_COMMA.sub(r"\1 ", text) if "and, " in text else text
             if look.sup and FOOTNOTE.match(text) and parts and FOOTED.search(parts[-1]):
                 continue

@@ -178,6 +178,8 @@ def runs_on(text: str, end: int) -> bool:
 @lru_cache(maxsize=1 << 14)
 def names_penalty(text: str) -> float:
     """Names of persons, alone or at the beginning, speak against a title."""
+    if text.startswith("and "):
+        text = text.removeprefix("and ")
     if not begins_with_name(text):
         return 0.0
     words = len(fold(text).split())

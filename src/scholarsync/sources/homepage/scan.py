@@ -135,7 +135,8 @@ def _next_break(text: str, position: int, before: str) -> tuple[int, int, str] |
             continue
         if sign != ".":
             return found.start(), found.end(), sign
-        unit = strip_marks(text[position : found.start()])
+        words = text[position : found.start()]
+        unit = strip_marks(LED_IN.sub("", words.strip()) if "…" in words else words)
         kind = shape(unit)
         following = text[found.end() : found.end() + 8].lstrip()
         if kind == "I":

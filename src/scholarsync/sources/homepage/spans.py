@@ -102,6 +102,7 @@ def _best(body: Body, cheap: dict[tuple[int, int, str], float]) -> list[Span]:
     return spans[:MOST_TITLES]
 
 
+CONJUNCTION_NEXT = re.compile(r"\s{0,2}(?:and|und|et|&)\s")
 CO_AUTHORS_LAST = re.compile(r"\s\((?:joint(?:ly)? )?(?:with|mit|avec|con|com)\s[^()]{3,120}\)\s{0,2}\Z", re.IGNORECASE)
 COMMA_BEHIND = re.compile(r"\S?[,;]\s")
 WITH_BRACKET = re.compile(r"[(\[](?:with|mit|avec|con|com)\s[^()\[\]\n]{3,200}[)\]][:,]?\s", re.IGNORECASE)
@@ -261,7 +262,7 @@ def _origins(body: Body) -> Iterator[tuple[int, str]]:
         yield opening.end(), "authors"
     seen = {begin}
     for stop in stops[-2:]:
-        if stop.sign.isalpha() and stop is not stops[-1]:
+        if stop is not stops[-1] and (stop.sign.isalpha() or CONJUNCTION_NEXT.match(text, stop.after)):
             continue  # a person follows a conjunction
         after = behind_year(text, stop.end)
         if after == stop.end and stop.sign in '"“«「『':
