@@ -46,6 +46,9 @@ PROFILE = re.compile(
     r"inspirehep\.net/authors|ssrn\.com/(?:author|sol3/cf_dev/absbyauth)|ideas\.repec\.org/[ef]/|mathscinet",
     re.IGNORECASE,
 )
+AWARD_ALONE = re.compile(
+    r"(?:\S+\s){0,8}(?:award|prize|honou?rable mention|best paper|finalist|nominee)\W*", re.IGNORECASE
+)
 WHO_DID_WHAT = re.compile(r"[^\W\d_] contributed (?:equally|to (?:the|this|all|data))\b[^.]{0,80}\W{0,3}$")
 FURNISHED = re.compile(
     r"^\W{0,3}(?:(?:web ?(?:site|page)? )?(?:design|theme|layout|template)(?:ed)?\s?(?::|by\b)|"
@@ -97,7 +100,7 @@ def _is_remark(candidate: Candidate) -> bool:
         return True
     if WHO_DID_WHAT.search(text) and evidence.year <= 0:
         return True
-    return OF_THE_ENTRY_ABOVE.match(text) is not None and evidence.people < 1
+    return (OF_THE_ENTRY_ABOVE.match(text) or AWARD_ALONE.fullmatch(text.strip())) is not None and evidence.people < 1
 
 
 def _leads_to_profiles(candidate: Candidate) -> bool:

@@ -40,6 +40,10 @@ NAME_OF_A_PART = "@name"
 FOOTNOTE = re.compile(r"^[\s\d,*†‡§¶#✉]{1,8}$|^\s?[a-h](?:,[a-h])*\s?$")
 SPACED_DOTS = re.compile(r"\.(?:\s\.){2,}")
 ET_AL_WITHIN = re.compile(r"(?:…|\.{2,3})\s?et\sal\.?\s?(?:…|\.{2,3})\s?(?=[^\W\d_])")
+ET_AL_GLUED = re.compile(r"(?<=\s)([A-Z]{1,3})et\sal\.?")
+"""As a research office's program prints it: "Quill NMet al."."""
+MORE_AUTHORS = re.compile(r"\+\s?\d{1,3}\s(?:more\s|other\s)?(?:co-?)?authors?\b")
+DOTS_IN_LIST = re.compile(r",\s?\.{3}\s?(?:&\s)?(?=[A-Z])")
 AND_COMMA = re.compile(r"\b(and), (?=(?:[A-Z]\.\s?)+[A-Z])")
 MAX_BODY = 12_000
 
@@ -139,6 +143,9 @@ def body_of(candidate: Candidate) -> Body:
             length += 1
         for piece_text, look, role in shown:
             text = SPACED_DOTS.sub("…", piece_text) if ". ." in piece_text else piece_text
+            text = ET_AL_GLUED.sub(r"\1 et al.", text) if "et al" in text else text
+            text = MORE_AUTHORS.sub("et al.", text) if "authors" in text else text
+            text = DOTS_IN_LIST.sub(", … ", text) if "..." in text else text
             text = ET_AL_WITHIN.sub("… ", text) if "et al" in text else text
             text = AND_COMMA.sub(r"\1 ", text) if "and, " in text else text
             if look.sup and FOOTNOTE.match(text) and parts and FOOTED.search(parts[-1]):

@@ -14,7 +14,9 @@ from scholarsync.sources.homepage.people import NameList, split_list
 from scholarsync.sources.homepage.scan import scan
 from scholarsync.sources.homepage.shapes import is_cjk_text
 
-YEAR = re.compile(r"[12](?<![\d.,/–-].)(?:(?<=1)9[3-9]|(?<=2)0[0-4])\d(?![\d]|[-–/.]\d{3})(?=[a-e]?\b|[年년]|[^\w]|$)")
+YEAR = re.compile(
+    r"[12](?:(?<![\d.,/–-].)|(?<=[(\s]\d\d/.)|(?<=[(\s]\d/.))(?:(?<=1)9[3-9]|(?<=2)0[0-4])\d(?![\d]|[-–/.]\d{3})(?=[a-e]?\b|[年년]|[^\w]|$)"
+)
 QUOTED = re.compile(r"[“\"«「『‘„]|``|''")
 IDENTIFIER = re.compile(
     r"\b10\.\d{4,9}/\S|doi\.org/|arxiv\.org/|\barxiv[: ]\s?\d{4}\.\d{4,5}|\b\d{4}\.\d{4,5}\b", re.IGNORECASE

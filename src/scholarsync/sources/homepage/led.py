@@ -11,6 +11,7 @@ from scholarsync.sources.homepage.candidate import cell_of, cells_of
 from scholarsync.sources.homepage.evidence import weigh
 from scholarsync.sources.homepage.sections import LEVELS, Heading, as_heading, share_of_usual
 
+BULLET = re.compile(r"\s*[•▪◦●○‣■□►▶➢]\s?\w")
 IN_CONTAINER = re.compile(r"\W{0,3}(?:in:|beitrag zu|contribution to)", re.IGNORECASE)
 """How the text below a title goes on."""
 MOSTLY = 0.4
@@ -19,12 +20,36 @@ MOSTLY = 0.4
 
 def grouped(children: list[Block | Line]) -> list[Block | Line]:
     """Put a heading that is a title and the text below it into one entry."""
+    children = _bulleted(children)
     tags = [child.tag for child in children if isinstance(child, Block) and child.tag in HEADINGS]
     for tag in sorted(set(tags), key=LEVELS.__getitem__):
         grouped = _led_by(children, tag)
         if grouped is not None:
             return grouped
     return children
+
+
+def _bulleted(children: list[Block | Line]) -> list[Block | Line]:
+    """Put a paragraph that begins with a bullet and those below it that begin with none into one entry."""
+    marked = [
+        isinstance(child, Block) and child.tag == "p" and BULLET.match(child.text) is not None for child in children
+    ]
+    plain = sum(isinstance(child, Block) and child.tag == "p" for child in children) - sum(marked)
+    if sum(marked) < 2 or plain < 0.5 * sum(marked):
+        return children
+    out: list[Block | Line] = []
+    current: Block | None = None
+    for child, opens in zip(children, marked, strict=True):
+        if opens:
+            current = Block("entry", ("bulleted",), [child])
+            out.append(current)
+        elif current is not None and isinstance(child, Block) and child.tag == "p" and as_heading(child) is None:
+            current.children.append(child)
+            current.hidden.extend(child.hidden)
+        else:
+            current = None
+            out.append(child)
+    return out
 
 
 def _led_by(children: list[Block | Line], tag: str) -> list[Block | Line] | None:

@@ -60,6 +60,7 @@ class People:
 
 
 CONTAINER_NEXT = re.compile(r"[\s,.;\"”’']{0,4}in\s{1,2}", re.IGNORECASE)
+DATED_VENUE = re.compile(r"[\s.,(]{1,4}(?:19|20)\d\d\)?(?:\s?\([^()\d]{2,30}\))?\.\s{1,3}")
 OTHER_PARTS = frozenset({"badge", "venue", "year", "title"})
 LIST_GOES_ON = re.compile(r"(?:[,;&、，]|\b(?:and|und|et|y|e))\s{0,3}\Z")
 EDITED_BY = re.compile(
@@ -279,8 +280,9 @@ def _after(body: Body, end: int) -> tuple[People, ...]:
         people = _list_at(body, start, "after" if not on_line and number == 0 else "line")
         if people is not None:
             found.append(people)
-    if (behind := _behind_container(body, end)) is not None and (people := _list_at(body, behind, "after")) is not None:
-        found.append(people)
+    for behind in (_behind_container(body, end), _behind_venue(body, end)):
+        if behind is not None and (people := _list_at(body, behind, "after")) is not None:
+            found.append(people)
     if position < len(text) and text[position] in "(（[":
         found.extend(_in_brackets(body, position + 1))
     for number, hit in enumerate(WITH.finditer(text, end, min(len(text), end + 1500))):
@@ -302,6 +304,16 @@ def _behind_container(body: Body, end: int) -> int | None:
     while stop < len(body.text) and body.text[stop] in " ,;\n":
         stop += 1
     return stop
+
+
+def _behind_venue(body: Body, end: int) -> int | None:
+    """Behind the italic venue and its year, where the persons come last: "Rain. <i>ROOF</i>, 2017. A. Quill."."""
+    gap = len(body.text[end : end + 4]) - len(body.text[end : end + 4].lstrip(" .,\n"))
+    run = body.run_at(end + gap)
+    if gap == 0 or run is None or not run.look.italic or run.start != end + gap:
+        return None
+    dated = DATED_VENUE.match(body.text, run.end)
+    return dated.end() if dated is not None else None
 
 
 @lru_cache(maxsize=MOST_KEPT)

@@ -41,6 +41,11 @@ LAST_SPACED = re.compile(
     rf"[{UPPER}][^\s,;]+(?:[\s-][^\s,;]+){{0,3}},\s(?:(?:[{UPPER}]\.\s?)+|[{UPPER}][^\s,.;]+))"
 )
 ET_AL_NEXT = re.compile(r"\set\.?\sal\b")
+CUT_THERE = re.compile(r"\bet\.?\sal\b")
+PERSON_NEXT = re.compile(
+    rf"\s?(?:and\s|&\s)?(?:(?:[{UPPER}]\.[\s-]?){{1,3}}[{UPPER}]|[{UPPER}][^\W\d_]+,?\s(?:[{UPPER}]\.|[{UPPER}]{{1,2}}\b))"
+)
+"""One more person, with initials, behind "et al."."""
 SIGN_BEHIND = re.compile(r"\s{0,3}[.✉]+\s{0,3}")
 SOFT = frozenset(",，;；、|·・•&")
 MOST_PERSONS = 4000
@@ -90,6 +95,8 @@ def scan(text: str, start: int = 0) -> list[Stop]:
             position = skipped
             continue
         if sign not in SOFT and not sign.isalpha():
+            break
+        if sign == "," and CUT_THERE.search(text, position, end + 1) and not PERSON_NEXT.match(text, after):
             break
         position = after
     return stops
