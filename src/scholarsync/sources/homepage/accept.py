@@ -46,6 +46,8 @@ PROFILE = re.compile(
     r"inspirehep\.net/authors|ssrn\.com/(?:author|sol3/cf_dev/absbyauth)|ideas\.repec\.org/[ef]/|mathscinet",
     re.IGNORECASE,
 )
+TITLE_WITH = re.compile(r"[^\n.]{15,200}[.?!]\s(?:joint(?: work)?\s)?[Ww]ith\s[A-Z][^\n]{3,200}\Z")
+"""A paragraph that is a title and the co-authors, as economists list their working papers."""
 AWARD_ALONE = re.compile(
     r"(?:\S+\s){0,8}(?:award|prize|honou?rable mention|best paper|finalist|nominee)\W*", re.IGNORECASE
 )
@@ -165,6 +167,8 @@ def _from_papers(members: list[Candidate], *, has_papers: bool) -> list[Candidat
             member for member in members if member.complete or (_is_titled(member) and member.evidence.score >= least)
         ]
     dated = _are_dated(members)
+    if sum(TITLE_WITH.match(member.text) is not None for member in members) >= max(2, 0.6 * len(members)):
+        return [member for member in members if member.complete or TITLE_WITH.match(member.text)]
     return [
         member
         for member in members

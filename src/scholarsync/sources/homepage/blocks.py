@@ -107,6 +107,8 @@ class Document:
     """(name, content) of the meta elements."""
     scripts: tuple[str, ...]
     """Bodies of JSON-LD scripts."""
+    here: str = ""
+    """What the menu calls this page, where it marks the page one is on."""
     islands: tuple[str, ...] = ()
     """Bodies of scripts that may hold the data of a page without visible text."""
 

@@ -256,7 +256,7 @@ def _venue(body: Body, reading: Reading, text: str) -> tuple[str | None, str]:
         joined = " ".join(italic).replace("\x00", "")
         venue = clean_venue(joined) if re.search(r"\w{3}", joined) and not YEAR.fullmatch(joined.strip()) else None
         venue = venue or clean_venue(by_role)
-        if venue:
+        if venue and not STATUS.match(venue):
             return venue, "role"
     if journal := JOURNAL.search(text, 0, reading.title.start):
         return clean_venue(journal["name"]), "front"

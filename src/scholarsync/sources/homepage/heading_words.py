@@ -57,6 +57,7 @@ REFUSED = tuple(
     "contact contacts address kontakt adresse contacto contatti 連絡先 联系方式 联系 連絡 연락처 контакты "
     "acknowledgments acknowledgements acknowledgment danksagung remerciements agradecimientos thanks quotes videos "
     "video demos "
+    "student+projects software+projects "
     "hobbies personal misc miscellanea links gallery photos calendar events event affiliations skills languages "
     "research+interests interests forschungsinteressen interets lineas+de+investigacion interessi+di+ricerca 研究分野 "
     "研究テーマ "
@@ -85,6 +86,8 @@ REFUSED = tuple(
 ACCEPTED = tuple(
     "publication publications paper papers article articles journal journals preprint preprints bibliography "
     "publication+list "
+    "avec+comite+de+lecture comite+de+lecture comites+de+lecture actes+de+conferences communications+avec+comite "
+    "revues+avec+comite "
     "manuscripts manuscript job+market+paper job+market+papers "
     "working+paper working+papers work+in+progress in+progress under+review in+press "
     "forthcoming "

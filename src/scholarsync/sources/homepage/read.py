@@ -110,10 +110,10 @@ def _is_owner(draft: Draft, document: Document) -> bool:
 
 
 def _default_section(document: Document) -> Section:
-    """What the page's own title says of lists without a heading."""
-    kind, _ = classify(document.title[:80]) if document.title else ("topic", None)
-    if kind == "papers":
-        return Section(None, "papers", None, None, document.title)
+    """What the page's own title, or the menu's name for it, says of lists without a heading."""
+    for name in (document.title[:80], document.here):
+        if name and classify(name)[0] == "papers":
+            return Section(None, "papers", None, None, name)
     return Section()
 
 

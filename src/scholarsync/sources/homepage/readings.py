@@ -121,9 +121,14 @@ def _by_role(body: Body) -> list[People]:
         else:
             groups.append([run.start, run.end, run.cell])
     for start, end, _ in groups[:3]:
-        names = split_list(_clean(body.text[start:end]), cells=_name_cells(body, start, end))
+        opening = WITH_FIRST.match(body.text, start, end)
+        if opening is not None:
+            names = split_list(_clean(body.text[opening.end() : end]).rstrip(") "))
+        else:
+            names = split_list(_clean(body.text[start:end]), cells=_name_cells(body, start, end))
         if names.names:
-            found.append(People(start, end, "role", names, 2.5 + names.trust))
+            place = "role" if opening is None else "with"
+            found.append(People(start, end, place, names, 2.5 + names.trust))
     return found
 
 

@@ -18,7 +18,7 @@ BREAK = re.compile(
 """Signs and conjunctions between persons: the first letter, then what must stand before and behind it."""
 FAMILY_NEXT = re.compile(
     rf"\s{{0,3}}(?:(?:van|von|der|den|de|la|le|di|da|del)\s){{0,3}}[{UPPER}][^\W\d_]*(?:[-‐‑'’]?[^\W\d_]+){{0,2}}"
-    rf"(?:\s[{UPPER}][^\W\d_]+(?:[-‐‑'’][^\W\d_]+)?)?\s{{0,3}}(?:[*†‡,;&:(\n\"“.]|and\b|$)"
+    rf"(?:\s[{UPPER}][^\W\d_]+(?:[-‐‑'’][^\W\d_]+)?)?\s{{0,3}}(?:[*†‡,;&:(\n\"“.·|]|and\b|$)"
 )
 SHIFTED_NEXT = re.compile(rf"\s[{UPPER}][^\W\d_]+(?:-[{UPPER}][^\W\d_]+)?,\s[{UPPER}]\.")
 """A family name between initials and a comma with initials behind: a list whose commas are shifted."""

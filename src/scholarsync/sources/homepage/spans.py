@@ -76,6 +76,8 @@ def title_spans(body: Body) -> list[Span]:
     looks: dict[tuple[int, int], float] = {}
     for low, high, kind in found:
         start, end = _trim(body.text, low, high)
+        if start < body.begin < end:
+            start = body.begin  # behind the number of the entry
         if end - start < 2 or end - start > 600 or (start, end, kind) in cheap:
             continue
         if (start, end) not in looks:

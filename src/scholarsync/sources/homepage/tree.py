@@ -42,6 +42,8 @@ OPENED_EARLY = re.compile(
 """Marks that a typist opened before the item that they are meant for: "<u><li>Ada Quill</u>, ..."."""
 BOLD_STYLE = re.compile(r"font-weight\s{0,5}:\s{0,5}(?:bold|[6-9]00)", re.IGNORECASE)
 ITALIC_STYLE = re.compile(r"font-style\s{0,5}:\s{0,5}(?:italic|oblique)", re.IGNORECASE)
+CURRENT = re.compile(r"active|current|selected|is-active|current-menu-item|w--current|current_page_item", re.IGNORECASE)
+LONGEST_ITEM = 40
 HOLDS_LISTS = ("table", "ul", "ol", "dl", "menu", "hr", "h1", "h2", "h3", "h4")
 BOLD_CLASS = re.compile(r"bold|strong|fw-bold|font-bold|font-weight-bold|fett", re.IGNORECASE)
 ITALIC_CLASS = re.compile(r"italics?|ital|emph|emphasis|fst-italic|font-italic|kursiv|cursiva?", re.IGNORECASE)
@@ -66,7 +68,18 @@ def read_html(text: str) -> Document:
     scripts = tuple(script.get_text() for script in soup.find_all("script", type="application/ld+json"))
     root = _Builder().build(soup)
     name_columns(root)
-    return Document(collapse(root), SPACE.sub(" ", title), metas, scripts, _islands(soup))
+    return Document(collapse(root), SPACE.sub(" ", title), metas, scripts, _here(soup), _islands(soup))
+
+
+def _here(soup: BeautifulSoup) -> str:
+    """The item of the menu that is marked as the page one is on."""
+    marked = soup.find(lambda tag: tag.name in {"a", "li"} and _is_current(tag))
+    text = SPACE.sub(" ", marked.get_text(" ")).strip() if marked is not None else ""
+    return text if len(text) <= LONGEST_ITEM else ""
+
+
+def _is_current(tag: Tag) -> bool:
+    return tag.get("aria-current") == "page" or any(CURRENT.fullmatch(token) for token in _tokens(tag))
 
 
 def _islands(soup: BeautifulSoup) -> tuple[str, ...]:
