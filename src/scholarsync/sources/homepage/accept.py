@@ -48,6 +48,10 @@ PROFILE = re.compile(
 )
 TITLE_WITH = re.compile(r"[^\n.]{15,200}[.?!]\s(?:joint(?: work)?\s)?[Ww]ith\s[A-Z][^\n]{3,200}\Z")
 """A paragraph that is a title and the co-authors, as economists list their working papers."""
+LONGEST_TITLE = 30
+QUOTED_FIRST = re.compile(r"\W{0,2}[“\"„«‘']")
+SPOKEN = re.compile(r"招待講演|基調講演|특별강연|초청강연")
+"""What marks an entry of a list as a talk."""
 AWARD_ALONE = re.compile(
     r"(?:\S+\s){0,8}(?:award|prize|honou?rable mention|best paper|finalist|nominee)\W*", re.IGNORECASE
 )
@@ -98,7 +102,7 @@ def accept(candidates: Sequence[Candidate]) -> list[Ruling]:
 def _is_remark(candidate: Candidate) -> bool:
     """Whether a stretch says something of the entry above it."""
     text, evidence = candidate.text, candidate.evidence
-    if SOFTWARE.search(text) or _only_heads(candidate) or _leads_to_profiles(candidate):
+    if SOFTWARE.search(text) or SPOKEN.search(text) or _only_heads(candidate) or _leads_to_profiles(candidate):
         return True
     if WHO_DID_WHAT.search(text) and evidence.year <= 0:
         return True
@@ -168,13 +172,23 @@ def _from_papers(members: list[Candidate], *, has_papers: bool) -> list[Candidat
         ]
     dated = _are_dated(members)
     if sum(TITLE_WITH.match(member.text) is not None for member in members) >= max(2, 0.6 * len(members)):
-        return [member for member in members if member.complete or TITLE_WITH.match(member.text)]
+        return [member for member in members if member.complete or _is_short_title(member)]
+    if sum(QUOTED_FIRST.match(member.text) is not None for member in members) >= max(3, 0.7 * len(members)):
+        return [m for m in members if m.complete or (QUOTED_FIRST.match(m.text) and m.evidence.year >= 1)]
     return [
         member
         for member in members
         if (member.complete or ((complete or has_papers or dated) and _is_near(member, dated=dated)))
         and not (_is_news(member) and member.evidence.people < 1)
     ]
+
+
+def _is_short_title(member: Candidate) -> bool:
+    """Whether a paragraph is a title, with or without co-authors, among others that are."""
+    if TITLE_WITH.match(member.text):
+        return True
+    few = 4 <= member.evidence.words <= LONGEST_TITLE
+    return few and not REMARK.search(member.text) and not _is_news(member) and not member.text.rstrip().endswith(":")
 
 
 def _is_footer(member: Candidate) -> bool:

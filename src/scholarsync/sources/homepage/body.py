@@ -40,6 +40,7 @@ NAME_OF_A_PART = "@name"
 FOOTNOTE = re.compile(r"^[\s\d,*†‡§¶#✉]{1,8}$|^\s?[a-h](?:,[a-h])*\s?$")
 SPACED_DOTS = re.compile(r"\.(?:\s\.){2,}")
 ET_AL_WITHIN = re.compile(r"(?:…|\.{2,3})\s?et\sal\.?\s?(?:…|\.{2,3})\s?(?=[^\W\d_])")
+ET_STOP = re.compile(r"\bet\. al\.?")
 ET_AL_GLUED = re.compile(r"(?<=\s)([A-Z]{1,3})et\sal\.?")
 """As a research office's program prints it: "Quill NMet al."."""
 MORE_AUTHORS = re.compile(r"\+\s?\d{1,3}\s(?:more\s|other\s)?(?:co-?)?authors?\b")
@@ -142,12 +143,7 @@ def body_of(candidate: Candidate) -> Body:
             parts.append("\n")
             length += 1
         for piece_text, look, role in shown:
-            text = SPACED_DOTS.sub("…", piece_text) if ". ." in piece_text else piece_text
-            text = ET_AL_GLUED.sub(r"\1 et al.", text) if "et al" in text else text
-            text = MORE_AUTHORS.sub("et al.", text) if "authors" in text else text
-            text = DOTS_IN_LIST.sub(", … ", text) if "..." in text else text
-            text = ET_AL_WITHIN.sub("… ", text) if "et al" in text else text
-            text = AND_COMMA.sub(r"\1 ", text) if "and, " in text else text
+            text = _spelt(piece_text)
             if look.sup and FOOTNOTE.match(text) and parts and FOOTED.search(parts[-1]):
                 continue
             if not parts or parts[-1].endswith((" ", "\n")):
@@ -183,6 +179,20 @@ def _links(cell: Cell) -> list[tuple[str, str]]:
             else:
                 links.append((piece.text, piece.look.href))
     return [(SPACE.sub(" ", text).strip(), href) for text, href in links]
+
+
+def _spelt(text: str) -> str:
+    """The signs of author lists in the one form that the reader of names knows."""
+    if ". ." in text:
+        text = SPACED_DOTS.sub("…", text)
+    if "..." in text:
+        text = DOTS_IN_LIST.sub(", … ", text)
+    if "et al" in text or "et. al" in text:
+        text = ET_AL_GLUED.sub(r"\1 et al.", ET_STOP.sub("et al.", text))
+        text = ET_AL_WITHIN.sub("… ", text)
+    if "authors" in text:
+        text = MORE_AUTHORS.sub("et al.", text)
+    return AND_COMMA.sub(r"\1 ", text) if "and, " in text else text
 
 
 def _valued(cell: Cell, label: Labelled) -> Iterator[tuple[str, Look, str | None]]:

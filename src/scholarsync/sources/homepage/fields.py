@@ -47,7 +47,7 @@ SERVERS = (
 IN = re.compile(
     r"^\W{0,4}(?:in|en|dans|em|im|nel|i|published (?:in|at|by)|to appear (?:in|at)|appear(?:s|ed) in|presented at|"
     r"accepted (?:to|at|by|in|for publication in)|forthcoming(?: in| at)?|submitted to|under review (?:at|in)|在|"
-    r"at)\b\s?:?\s?(?:(?-i:the)\s(?=(?-i:[A-Z])))?",
+    r"at)\b(?!-)\s?:?\s?(?:(?-i:the)\s(?=(?-i:[A-Z])))?",
     re.IGNORECASE,
 )
 PUBLISHER = re.compile(
@@ -339,7 +339,7 @@ def _plain(text: str, start: int) -> str | None:
         line = re.sub(r"\(?(?i:(?:joint(?:ly)? (?:work )?)?(?:with|mit|avec|con|com|by))\s\x00+[\s).,]*", " ", raw)
         rest = re.sub(r"^\W{0,3}[JCDMPNRSAZ](?:/OL)?\]", "", line)
         rest = re.sub(r"^[\s.,;:，。：；\"”“»」』’'`!?)）\]–—|/\x00-]+", "", rest)
-        rest = re.sub(r"^\(?(?:19|20)\d\d[a-z]?\)?[\s.,;:]*", "", rest)
+        rest = re.sub(r"^\(?(?:19|20)\d\d[a-z]?(?!年)\)?[\s.,;:]*", "", rest)
         rest = rest.split("\x00")[0]
         rest = URLISH.split(rest)[0] if ADDRESS_SIGN.search(rest) else rest
         if not rest.strip():

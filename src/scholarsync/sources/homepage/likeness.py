@@ -89,6 +89,11 @@ WITH_INSIDE = re.compile(rf"\((?:joint(?:ly)?\s)?(?:with|mit|avec|con|com)\s[{UP
 EDITORS_NOTE = re.compile(rf"\s?[(（](?:{EDITOR})\.?[)）][\s.,:]{{1,3}}(?=\w|[“„«\"「『《])", re.IGNORECASE)
 AREA = re.compile(r"\.\s[–—-]\s")
 """What parts the areas of a description after GOST 7.1."""
+SENTENCE_NEXT = re.compile(rf"[”\"’]?\s([{UPPER}][^.?!\n]{{12,150}})(?:\.?\s{{0,2}}(?:\n|$)|\.\s)")
+"""What follows a question: "Does it rain? Evidence from roofs."."""
+TRUSTED_NAMES = 0.6
+INVERTED = re.compile(rf"[{UPPER}][^\W\d_]+, [{UPPER}][^\W\d_]+")
+JOINED_NEXT = re.compile(rf"\s(?:and|&)\s[{UPPER}]")
 LONGEST_SYMBOL = 2
 RUNS_ON = re.compile(
     rf"\s?:\s(?=(?P<more>[{UPPER}][^.\n:]{{12,160}})\.\s)|"
@@ -162,6 +167,8 @@ def looks_like_title(body: Body, start: int, end: int) -> float:
         score -= 1.4  # "Do they divide? Imag Med. 2020;7": the tail is the journal
     if JOURNAL.match(body.text, start, start + 160):
         score -= 2.5
+    if INVERTED.fullmatch(text) and JOINED_NEXT.match(body.text, end):
+        score -= 2.5
     if COMMA_TAIL.search(text) and ABBREVIATED_NEXT.match(body.text, end, end + 120):
         score -= 1.4
     if start in (body.begin, begin_of(body)):
@@ -173,6 +180,14 @@ def runs_on(text: str, end: int) -> bool:
     """Whether a title that seems to end goes on behind a colon or a bracket."""
     found = RUNS_ON.match(text, end)
     return found is not None and not _tells_container(found["more"] or "")
+
+
+def _goes_with_question(sentence: str) -> bool:
+    """Whether a sentence behind a question is the rest of a title: no container, no number, no persons."""
+    told = (
+        tells_venue(fold(sentence)) or DIGIT.search(sentence) or VENUE_START.match(sentence) or STATUS.match(sentence)
+    )
+    return not told and split_list(sentence).trust < TRUSTED_NAMES and not WITH_NEXT.match(" " + sentence)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -293,6 +308,8 @@ def _next_bonus(body: Body, end: int) -> float:
         return -2.0
     if runs_on(text, end):
         return -2.0
+    if text[end - 1] in "?!" and (asked := SENTENCE_NEXT.match(text, end)) and _goes_with_question(asked[1]):
+        return -1.2
     position = end
     while position < len(text) and (text[position].isspace() or text[position] in ".,;:\"”»」’'。，)"):
         position += 1

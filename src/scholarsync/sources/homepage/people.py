@@ -48,6 +48,7 @@ CUT_CJK = re.compile(r"(?<=[" + CJK + r"])等$")
 NAMED_IN_FULL = re.compile(
     rf"(?:[{UPPER}]\.[\s-]?){{1,3}}[{UPPER}][^\W\d_]+|[{UPPER}][^\W\d_]+, (?:[{UPPER}]\.[\s-]?){{1,3}}"
 )
+SHORT_FAMILY = re.compile(rf"[{UPPER}]{{2,3}}")
 TWO_FAMILIES = re.compile(rf"([{UPPER}][^\W\d_]+ (?:[{UPPER}]\.){{1,3}}) ([{UPPER}][^\W\d_]+ (?:[{UPPER}]\.){{1,3}})")
 TWO_PERSONS = re.compile(
     rf"((?:[{UPPER}]\.[\s-]?){{1,3}}[{UPPER}][^\W\d_]+(?:-[{UPPER}][^\W\d_]+)?) "
@@ -185,6 +186,8 @@ def peel(unit: str) -> list[str]:
 
 def _join(units: list[str], joined: list[bool]) -> NameList:
     kinds = [shape(unit) for unit in units]
+    if kinds[:1] == ["I"] and len(kinds) > 1 and SHORT_FAMILY.fullmatch(units[0]):
+        kinds[0] = "S"  # no list begins with initials: "AMO, G. G."
     if "S" in kinds and "I" in kinds[2:]:
         units, joined = _shifted(units, joined)
         kinds = [shape(unit) for unit in units]

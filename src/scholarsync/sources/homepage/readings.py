@@ -285,9 +285,8 @@ def _after(body: Body, end: int) -> tuple[People, ...]:
         people = _list_at(body, start, "after" if not on_line and number == 0 else "line")
         if people is not None:
             found.append(people)
-    for behind in (_behind_container(body, end), _behind_venue(body, end)):
-        if behind is not None and (people := _list_at(body, behind, "after")) is not None:
-            found.append(people)
+    places = (_behind_container(body, end), _behind_venue(body, end))
+    found += [p for place in places if place is not None and (p := _list_at(body, place, "after")) is not None]
     if position < len(text) and text[position] in "(（[":
         found.extend(_in_brackets(body, position + 1))
     for number, hit in enumerate(WITH.finditer(text, end, min(len(text), end + 1500))):

@@ -97,6 +97,8 @@ def _best(body: Body, cheap: dict[tuple[int, int, str], float]) -> list[Span]:
             break
         start, end, kind = key
         doubt = names_penalty(body.text[start:end])
+        if kind.startswith("link") and CITED.match(body.text, start, end):
+            doubt -= 2.5  # the link holds the whole citation
         if doubt and kind.startswith(("bold", "italic", "link")) and WITH_NEXT.match(body.text, end):
             doubt *= 0.3  # "<b>Curved Gutters</b>, with Ivo Brook": two capitals are no name there
         span = Span(start, end, kind, cheap[key] + doubt)
@@ -105,6 +107,7 @@ def _best(body: Body, cheap: dict[tuple[int, int, str], float]) -> list[Span]:
 
 
 CONJUNCTION_NEXT = re.compile(r"\s{0,2}(?:and|und|et|&)\s")
+CITED = re.compile(r"[^\W\d_][^\n(]{1,40}\bet al\.?,?\s\((?:19|20)\d\d\)")
 CO_AUTHORS_LAST = re.compile(r"\s\((?:joint(?:ly)? )?(?:with|mit|avec|con|com)\s[^()]{3,120}\)\s{0,2}\Z", re.IGNORECASE)
 COMMA_BEHIND = re.compile(r"\S?[,;]\s")
 WITH_BRACKET = re.compile(r"[(\[](?:with|mit|avec|con|com)\s[^()\[\]\n]{3,200}[)\]][:,]?\s", re.IGNORECASE)
