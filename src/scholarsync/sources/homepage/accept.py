@@ -50,6 +50,7 @@ TITLE_WITH = re.compile(r"[^\n.]{15,200}[.?!]\s(?:joint(?: work)?\s)?[Ww]ith\s[A
 """A paragraph that is a title and the co-authors, as economists list their working papers."""
 LONGEST_TITLE = 30
 QUOTED_FIRST = re.compile(r"\W{0,2}[“\"„«‘']")
+MAIL = re.compile(r"[\w.+-]+\s?@\s?[\w-]+\.[\w.]+")
 SPOKEN = re.compile(r"招待講演|基調講演|특별강연|초청강연")
 """What marks an entry of a list as a talk."""
 AWARD_ALONE = re.compile(
@@ -102,6 +103,8 @@ def accept(candidates: Sequence[Candidate]) -> list[Ruling]:
 def _is_remark(candidate: Candidate) -> bool:
     """Whether a stretch says something of the entry above it."""
     text, evidence = candidate.text, candidate.evidence
+    if MAIL.search(text) and evidence.year <= 0:
+        return True
     if SOFTWARE.search(text) or SPOKEN.search(text) or _only_heads(candidate) or _leads_to_profiles(candidate):
         return True
     if WHO_DID_WHAT.search(text) and evidence.year <= 0:

@@ -158,6 +158,12 @@ def _are_parallel(found: list[Candidate]) -> bool:
     return len(signatures) >= 2 and len(set(signatures)) == 1
 
 
+def _are_citations(found: list[Candidate]) -> bool:
+    """Whether whole citations stand one below the other under one class name: two chapters of one book."""
+    signatures = {item.signature for item in found if item.evidence.people >= 1 and item.evidence.year >= 1}
+    return len(found) >= 2 and len(signatures) == 1 and all("." in signature for signature in signatures)
+
+
 def _decide_item(
     block: Block, items: list[Item], found: list[Candidate], complete: list[Candidate], size: int
 ) -> list[Item]:
@@ -167,7 +173,7 @@ def _decide_item(
         return [*columns]
     inner = [item for item in complete if item.tag in ITEMS]
     strong = [item for item in complete if item.evidence.strong and item.evidence.people >= 1]
-    if len(strong) >= 3 or (len(strong) >= 2 and _are_parallel(strong)):
+    if len(strong) >= 3 or (len(strong) >= 2 and (_are_parallel(strong) or _are_citations(strong))):
         return _hand_on(block, items)
     if size > MOST_CELLS * 2 or len([item for item in inner if item.evidence.strong]) >= 2:
         return _hand_on(block, items)

@@ -48,7 +48,7 @@ CUT_CJK = re.compile(r"(?<=[" + CJK + r"])等$")
 NAMED_IN_FULL = re.compile(
     rf"(?:[{UPPER}]\.[\s-]?){{1,3}}[{UPPER}][^\W\d_]+|[{UPPER}][^\W\d_]+, (?:[{UPPER}]\.[\s-]?){{1,3}}"
 )
-SHORT_FAMILY = re.compile(rf"[{UPPER}]{{2,3}}")
+SHORT_FAMILY = re.compile(rf"[{UPPER}]{{2,3}}(?=,|$)")
 TWO_FAMILIES = re.compile(rf"([{UPPER}][^\W\d_]+ (?:[{UPPER}]\.){{1,3}}) ([{UPPER}][^\W\d_]+ (?:[{UPPER}]\.){{1,3}})")
 TWO_PERSONS = re.compile(
     rf"((?:[{UPPER}]\.[\s-]?){{1,3}}[{UPPER}][^\W\d_]+(?:-[{UPPER}][^\W\d_]+)?) "
@@ -134,7 +134,7 @@ def _split_hard(text: str) -> NameList:
             truncated = True
         elif clean:
             names.append(clean)
-            kinds.append("N" if kind == "S" and "," in clean else kind)
+            kinds.append("N" if "," in clean and (kind == "S" or SHORT_FAMILY.match(clean)) else kind)
     return _verdict(names, kinds, truncated=truncated)
 
 

@@ -96,7 +96,8 @@ def _best(body: Body, cheap: dict[tuple[int, int, str], float]) -> list[Span]:
         if len(spans) >= MOST_TITLES and cheap[key] <= spans[MOST_TITLES - 1].score:
             break
         start, end, kind = key
-        doubt = names_penalty(body.text[start:end])
+        booked = kind.startswith("quote") and body.text[start - 1 : start] in ("《", "『")
+        doubt = 0.0 if booked else names_penalty(body.text[start:end])
         if kind.startswith("link") and CITED.match(body.text, start, end):
             doubt -= 2.5  # the link holds the whole citation
         if doubt and kind.startswith(("bold", "italic", "link")) and WITH_NEXT.match(body.text, end):
