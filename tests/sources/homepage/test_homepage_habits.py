@@ -247,3 +247,163 @@ def test_software_in_a_list_of_papers_is_none() -> None:
     )
 
     assert [draft.title for draft in read(page)] == ["Rain on old roofs"]
+
+
+# further names and marks -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("entry", "authors", "venue"),
+    [
+        ("<b>Rain on old roofs</b><br>Quill A, Brook IM, Moss RVet al., Roof Express, Vol: 25, Pages: 13-27 (2017)",
+         ("Quill A", "Brook IM", "Moss RV"), "Roof Express"),
+        ("Rain on old roofs in the valley. <i>ROOF</i>, 2017. Ada Quill, Ivo Brook.", ("Ada Quill", "Ivo Brook"), "ROOF"),
+        ("Rain on old roofs in the valley. <i>ROOF</i>, 2023 (accepted). Quill, Ada; +11 authors; Ivo Brook; et al.",
+         ("Quill, Ada", "Ivo Brook"), "ROOF"),
+        ("<a href='u'>Rain on old roofs</a> (10/2015) | Quill, E. E.; Brook, G. R. | Roof Astronomy, Volume 40, p. 87-103",
+         ("Quill, E. E.", "Brook, G. R."), "Roof Astronomy"),
+        ("<h3>Rain on old roofs</h3><p>AMO, G. G.; BROOK, A. <em>Telhados: Revista</em>, v. 19, 2025.</p>",
+         ("AMO, G. G.", "BROOK, A."), "Telhados: Revista"),
+        ("<p class='title'>Rain on old roofs</p><p>With Ivo W. Brook · Roof Studies · Vale University Press, 2025</p>",
+         ("Ivo W. Brook",), "Roof Studies · Vale University Press"),
+        ("Quill, A., Brook, I.,…et al…R. Moss. 2012. Rain on old roofs. <em>Roof Letters</em> 15(6):627-636.",
+         ("Quill, A.", "Brook, I.", "R. Moss"), "Roof Letters"),
+        ("<a href='u'>Quill et. al (2022), Rain on old roofs</a>", ("Quill",), None),
+    ],
+)  # fmt: skip
+def test_marks_of_lists_are_known_in_every_form(entry: str, authors: tuple[str, ...], venue: str | None) -> None:
+    draft = read(listed(entry))[0]
+
+    assert (draft.title or "").startswith("Rain on old roofs")
+    assert (draft.authors, draft.venue) == (authors, venue)
+
+
+def test_a_name_and_its_partner_are_no_title() -> None:
+    assert first("Quill, Ada and Ivo Brook. The relation between rain and old roofs. 2021.")[0] == (
+        "The relation between rain and old roofs"
+    )
+
+
+@pytest.mark.parametrize(
+    "title",
+    ["Does Rain Lead to Greater Roofs? Evidence from the Valley", "Why roofs? The Southern Question Reconsidered"],
+)
+def test_a_question_may_be_half_a_title(title: str) -> None:
+    assert first(f"Quill, A., Brook, I. 2020. {title}. Anabasis, 11: 60-110.")[0] == title
+
+
+def test_a_book_in_its_brackets_is_the_title_behind_a_comma() -> None:
+    title, authors, year, _ = first("赵雨，刘瓦，何檐，陈沟，《屋顶图谱》，高等教育出版社，35万字，2018年。")
+
+    assert (title, year, len(authors)) == ("屋顶图谱", "2018", 4)
+
+
+# further structures ------------------------------------------------------------------------------
+
+
+def test_the_authors_element_may_hold_co_authors_and_the_title_its_number() -> None:
+    page = "<h1>Working Papers</h1>" + "".join(
+        f"<div class='paper'><div class='paper-title'>{n}. <a href='u{n}'>{title}</a></div>"
+        "<div class='paper-authors'>(with Ivo Brook, Rhea Moss, and Jo Vale)</div>"
+        "<div class='paper-venue'>revise &amp; resubmit</div></div>"
+        for n, title in ((2, "Rain on old roofs"), (1, "Snow on new roofs"))
+    )
+
+    drafts = read(page)
+
+    assert [draft.title for draft in drafts] == ["Rain on old roofs", "Snow on new roofs"]
+    assert {(draft.authors, draft.venue) for draft in drafts} == {(("Ivo Brook", "Rhea Moss", "Jo Vale"), None)}
+    assert all(draft.coauthors_only for draft in drafts)
+
+
+def test_paragraphs_of_titles_and_co_authors_are_papers() -> None:
+    page = "<h2>Working Papers</h2>" + "".join(
+        f"<p>{text}</p>"
+        for text in (
+            "How Roofs Infer the Positions of Gutters. With Ivo Brook and Rhea Moss.",
+            "How Competing Roofs Can Improve Oversight. With Jo Vale.",
+            "Roof Finance Legislation and the Supply of Rain.",
+        )
+    )
+
+    assert [draft.authors for draft in read(page)] == [("Ivo Brook", "Rhea Moss"), ("Jo Vale",), ()]
+
+
+def test_the_menu_tells_what_a_page_without_a_heading_lists() -> None:
+    page = (
+        "<nav><ul><li><a href='b.html'>Books</a></li><li><a class='active' href='c.html'>Chapters</a></li></ul></nav><main>"
+        + (
+            "".join(
+                f"<p>“{title}.” In Ivo Brook and Rhea Moss, eds., Roofs of the World (Vale: Vale Press, 200{n}).</p>"
+                for n, title in enumerate(
+                    ("The Movie", "Roof Culture", "Rain: Perspectives on Gutters", "Decoding Snow")
+                )
+            )
+        )
+    )
+
+    assert [draft.title for draft in read(page + "</main>")] == [
+        "The Movie", "Roof Culture", "Rain: Perspectives on Gutters", "Decoding Snow",
+    ]  # fmt: skip
+
+
+def test_bulleted_paragraphs_take_those_below_them_along() -> None:
+    page = "<h2>Papers</h2>" + "".join(
+        f"<p>&nbsp;• <span>{title}</span></p><p>&nbsp;&nbsp;Together with <a href=b>Ivo Brook</a>. In <a href=c>Proc. ROOF 2021</a>, 2021.</p>"
+        for title in ("Presenting Convex Roofs by Unique Gutters", "Distribution of Rain via Convex Roofs")
+    )
+
+    drafts = read(page)
+
+    assert [draft.title for draft in drafts] == [
+        "Presenting Convex Roofs by Unique Gutters", "Distribution of Rain via Convex Roofs",
+    ]  # fmt: skip
+    assert {draft.authors for draft in drafts} == {("Ivo Brook",)}
+
+
+def test_two_citations_in_one_card_are_two_entries() -> None:
+    page = "<h2>Publicaties</h2>" + "".join(
+        f"<article><h3>{book}</h3>"
+        f"<p class='publication-citation'><strong>Van Quill MJJ</strong>, Brook IK. Regen op {book}. In: Moss K, red. <em>{book}</em>. Vale; 2025.</p>"
+        f"<p class='publication-citation'><strong>Van Quill MJJ</strong>, Brook IK. Sneeuw op {book}. In: Moss K, red. <em>{book}</em>. Vale; 2025.</p></article>"
+        for book in ("Daken", "Goten")
+    )
+
+    assert [draft.title for draft in read(page)] == [
+        "Regen op Daken",
+        "Sneeuw op Daken",
+        "Regen op Goten",
+        "Sneeuw op Goten",
+    ]
+
+
+@pytest.mark.parametrize(
+    "extra",
+    [
+        "<li>如需课件，请将如下信息（姓名，单位，电话）发送我（quill@example.org）</li>",
+        "<li>A. Quill. 屋根の雨. 研究会 [招待講演]，2022</li>",
+    ],
+)
+def test_notes_and_talks_among_the_items_are_no_entries(extra: str) -> None:
+    page = listed("A. Quill. <b>Rain on old roofs</b>. Roof Letters, 2021.").replace("</ul>", f"{extra}</ul>")
+
+    assert [draft.title for draft in read(page)] == ["Rain on old roofs"]
+
+
+def test_an_award_below_an_entry_is_none() -> None:
+    page = "<h1>Publications</h1>" + "".join(
+        f"<a href='https://doi.org/10.5555/{n}'><div class='pub-year'>2023</div><div><div class='pub-title'>{title}</div>"
+        "<div class='pub-authors'>A. Quill, I. Brook</div><div class='pub-journal'><b>J. Roof Chem.</b></div>"
+        "<div class='pub-award'>JRC 2024 Outstanding Publication Award</div></div></a>"
+        for n, title in enumerate(("Rain on old roofs", "Snow on new roofs"))
+    )
+
+    assert [draft.title for draft in read(page)] == ["Rain on old roofs", "Snow on new roofs"]
+
+
+def test_peer_review_in_a_french_heading_is_no_committee() -> None:
+    page = listed('A. Quill, I. Brook, "<i>Rain on old roofs</i>", Roof Intelligence, 55, 822, 2025').replace(
+        "Publications", "Articles dans des revues internationales avec comité de lecture"
+    )
+
+    assert [draft.title for draft in read(page)] == ["Rain on old roofs"]

@@ -75,6 +75,7 @@ JOURNAL = re.compile(
     r"(?P<volume>\d{1,4}[a-z]?)(?:\s?\(\d{1,3}\))?[,:]\s?[A-Z]?\d{1,7}(?:\s?[-–]\s?\d{1,7})?,?\s?\((?:19|20)\d\d\)"
 )
 """A journal with volume, page and year, before which no title ends: "Roof. Rev. E 56, 1807 (1997)"."""
+IN_COLON = re.compile(r"[.,]\s(?:In|in|Dans|dans):\s")
 IN_BRACKETS = re.compile(r"\[(?:in|w|en|dans|в):?\]|\[(?:in|w|en|dans|в):\s", re.IGNORECASE)
 """The sign of a container in Polish and Slavic lists."""
 CJK_EDITORS = re.compile(rf"[{CJK}・·、]{{2,30}}(?:編著?|编著?|[監监]修|主[編编])")
@@ -157,7 +158,12 @@ def looks_like_title(body: Body, start: int, end: int) -> float:
     if HANGING.search(text, max(0, len(text) - 8)):
         score -= 1.5
     has_signs = SIGN.search(text) is not None
-    if ABBREVIATED_END.search(text, max(0, len(text) - 8)) or AREA.search(text) or (has_signs and _tells_more(text)):
+    if (
+        ABBREVIATED_END.search(text, max(0, len(text) - 8))
+        or AREA.search(text)
+        or IN_COLON.search(text)
+        or (has_signs and _tells_more(text))
+    ):
         score -= 2.5
     score += _venue_penalty(body, (start, end), folded, words)
     if has_signs:

@@ -56,7 +56,7 @@ NO_PERSON = re.compile(
     r"springer|elsevier|"
     r"ieee|acm|neurips|icml|iclr|cvpr|iccv|eccv|publications?|papers?|thesis|dissertation|systems?|networks?|"
     r"models?|learning|"
-    r"vol|volume|pages|publisher|isbn|issn|issue|"
+    r"vol|volume|pages|publisher|isbn|issn|issue|studies|quarterly|bulletin|magazine|newsletter|"
     r"pdf|code|slides|video|bibtex|poster|doi|spotlight|oral|award|best|research|analysis|theory|data|"
     r"international)\b|大学|学会|研究|論文|学报|期刊"
 )
