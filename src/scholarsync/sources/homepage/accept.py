@@ -50,7 +50,7 @@ TITLE_WITH = re.compile(r"[^\n.]{15,200}[.?!]\s(?:joint(?: work)?\s)?[Ww]ith\s[A
 """A paragraph that is a title and the co-authors, as economists list their working papers."""
 LONGEST_TITLE = 30
 QUOTED_FIRST = re.compile(r"\W{0,2}[“\"„«‘']")
-MAIL = re.compile(r"[\w.+-]+\s?@\s?[\w-]+\.[\w.]+")
+MAIL = re.compile(r"\w\s?@\s?[\w-]{1,64}\.\w")
 SPOKEN = re.compile(r"招待講演|基調講演|특별강연|초청강연")
 """What marks an entry of a list as a talk."""
 AWARD_ALONE = re.compile(
