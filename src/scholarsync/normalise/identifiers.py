@@ -89,6 +89,7 @@ def parse_doi(text: str) -> Doi | None:
 
 def _trimmed(doi: str, *, in_url: bool) -> str:
     """Without what a sentence or a page's URL put behind it."""
+    doi = re.sub(r"[\u200b\u2060\ufeff]|%E2%80%8B", "", doi, flags=re.IGNORECASE)
     if in_url:
         doi = re.split(r"[?#&]", doi, maxsplit=1)[0]
         doi = VIEW.sub("", doi)

@@ -46,7 +46,7 @@ MEANING = {
 
 COLLABORATION = re.compile(
     r"\b(?:collaboration|consortium|working group|study group|team|network|initiative|investigators|committee|group|"
-    r"project|survey|task force|contributors|alliance|partnership|developers)s?\b",
+    r"project|survey|task force|contributors|alliance|partnership|developers)s?\b|合作组|合作組|コラボレーション",
     re.IGNORECASE,
 )
 

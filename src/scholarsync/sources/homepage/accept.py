@@ -25,7 +25,8 @@ FOOTER = re.compile(
 
 REMARK = re.compile(
     r"^\W{0,3}\*|\bthis (?:list|page)\b|equal contributions?|alphabetical|lexicographic|corresponding authors?|"
-    r"\bplease\b|\bclick\b",
+    r"\bplease\b|\bclick\b|\blook me up\b|\bfind (?:me|my)\b|\bmy (?:cv|google scholar|profile)\b|"
+    r"\bpublication info\b|\b\d+ citations\b|从新到旧|点击",
     re.IGNORECASE,
 )
 """Sentences about a list that stand in it."""

@@ -75,7 +75,7 @@ def segment(block: Block, most: int) -> list[Item]:
         largest = max(largest, len(inner))
         items.extend(inner)
     items.extend(_loose(run, block))
-    if is_page_head(block):
+    if is_page_head(block, most):
         return [item for item in items if isinstance(item, Heading)]
     if len(items) > MOST_CELLS and largest >= len(items) - 3:
         return items  # a wrapper: what it holds was decided below

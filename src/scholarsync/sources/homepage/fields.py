@@ -58,6 +58,11 @@ PUBLISHER = re.compile(
     r"Publishing|Publications|Books|Wydawnictwo|Nakladatelství|Kiadó|Elgar|Blackwell|Bloomsbury|Norton|Penguin)\b)"
     r"[\w&/.' -]{2,50}"
 )
+JOURNAL_RANK = re.compile(
+    r"\s?[(\[](?:impact factor|if\s?[=:\d]|jif|quartile|q[1-4]\b|scopus|sjr|jcr|a\*?[- ]rank)[^()\[\]]*[)\]]?",
+    re.IGNORECASE,
+)
+"""What an owner adds of a journal's standing."""
 WHERE_TO_FIND = re.compile(
     r"\b(?:can be (?:found|downloaded)|available (?:at|from|here|online|on request|upon))\b", re.IGNORECASE
 )
@@ -93,7 +98,8 @@ END_OF_VENUE = re.compile(
     rf"\b(?i:{MONTHS})\.?,?\s(?:\d{{1,2}}\b|(?:19|20)\d\d\b))"
 )
 PART_OF_VENUE = re.compile(
-    r"(?<=\()[Vv]ol(?:ume)?\.?\s\d{1,2}:\s[^\W\d_]{2}|\([A-Z][^()\d]{1,30}['’\s-]{0,2}(?:(?:19|20)?\d\d)\)|"
+    r"(?<=\()[Vv]ol(?:ume)?\.?\s\d{1,2}:\s[^\W\d_]{2}|"
+    rf"\((?!(?i:{MONTHS})\b)[A-Z][^()\d]{{1,30}}['’\s-]{{0,2}}(?:(?:19|20)?\d\d)\)|"
     r"\b(?:[Oo]f|[Oo]n|[Tt]he|[Rr]eport)\s(?:(?:19|20)\d\d|[Nn]o\.\s\d{1,4})\b(?=\s[A-Z]|\W{0,3}$)"
 )
 """Numbers that belong to a name: "(Volume 1: Long Papers)", "(ROOF 2017)", "Proceedings of the 2018 Roof Symposium"."""
@@ -382,6 +388,7 @@ def _without_editors(rest: str) -> str:
 
 def clean_venue(text: str) -> str | None:
     """A container's name without "In", years, volumes, brackets and marks around it."""
+    text = JOURNAL_RANK.sub("", text)
     named = any(found.end() >= len(text.rstrip(" .,;")) for found in PART_OF_VENUE.finditer(text))
     text = re.sub(r"[\s\x00]+", " ", text).strip(' .,;:，。：；|·-–—()[]（）“”"*')
     inside = IN.match(text + " ")

@@ -17,9 +17,11 @@ CHROME_TOKEN = re.compile(
 )
 
 
-def is_page_head(block: Block) -> bool:
-    """Whether a block is the head of the whole page: a header with the menu in it."""
-    return block.tag == "header" and any(_is_named_so(inner) for inner in _below(block))
+def is_page_head(block: Block, most: int) -> bool:
+    """Whether a block is the head of the whole page: a header with the menu in it, and not the page."""
+    if block.tag != "header" or _holds_most(block, most):
+        return False
+    return any(_is_named_so(inner) for inner in _below(block))
 
 
 def _below(block: Block) -> Iterator[Block]:

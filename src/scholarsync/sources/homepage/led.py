@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,13 +15,15 @@ from scholarsync.sources.homepage.sections import LEVELS, Heading, as_heading, s
 BULLET = re.compile(r"\s*[•▪◦●○‣■□►▶➢]\s?\w")
 IN_CONTAINER = re.compile(r"\W{0,3}(?:in:|beitrag zu|contribution to)", re.IGNORECASE)
 """How the text below a title goes on."""
+HALF = 0.5
+MOST_WORDS = 60
 MOSTLY = 0.4
 """Share of words that head lists from which on a heading heads one."""
 
 
 def grouped(children: list[Block | Line]) -> list[Block | Line]:
     """Put a heading that is a title and the text below it into one entry."""
-    children = _bulleted(children)
+    children = _dated_below(_bulleted(children))
     tags = [child.tag for child in children if isinstance(child, Block) and child.tag in HEADINGS]
     for tag in sorted(set(tags), key=LEVELS.__getitem__):
         grouped = _led_by(children, tag)
@@ -50,6 +53,41 @@ def _bulleted(children: list[Block | Line]) -> list[Block | Line]:
             current = None
             out.append(child)
     return out
+
+
+def _dated_below(children: list[Block | Line]) -> list[Block | Line]:
+    """Put a paragraph of an italic container and a year to the titled one above it, where several come so."""
+    pairs = [
+        number
+        for number, (above, below) in enumerate(itertools.pairwise(children))
+        if isinstance(above, Block) and isinstance(below, Block) and _is_titled(above) and _is_container(below)
+    ]
+    if len(pairs) < 2:
+        return children
+    out: list[Block | Line] = []
+    for number, child in enumerate(children):
+        if number in pairs:
+            out.append(Block("entry", ("dated-below",), [child, children[number + 1]]))
+        elif number - 1 not in pairs:
+            out.append(child)
+    return out
+
+
+def _is_titled(block: Block) -> bool:
+    """Whether a paragraph has a title set apart and no year."""
+    if block.tag != "p":
+        return False
+    evidence = weigh(cells_of(block))
+    return evidence.look >= HALF and evidence.year <= 0 and 3 <= evidence.words <= MOST_WORDS
+
+
+def _is_container(block: Block) -> bool:
+    """Whether a paragraph begins with italics and tells a year, and no persons."""
+    first = next(iter(block.lines()), None) if block.tag == "p" else None
+    if first is None or not first.pieces or not first.pieces[0].look.italic:
+        return False
+    evidence = weigh(cells_of(block))
+    return evidence.year >= 1 and evidence.people < HALF and evidence.words <= MOST_WORDS // 2
 
 
 def _led_by(children: list[Block | Line], tag: str) -> list[Block | Line] | None:

@@ -105,7 +105,7 @@ STATUS = re.compile(
     r"|manuscript|draft available|im erscheinen|eingereicht|angenommen|[aà] "
     r"para[iî]tre|sous presse|soumis"
     r"|en prensa|enviado|en revisi[oó]n|aceptado|no prelo|in corso di (?:stampa|pubblicazione)|sottomesso|"
-    r"published online|ahead of print)\b"
+    r"published online|ahead of print|pending(?: peer[- ]review)?)\b"
     r"|録用|录用|已录用|待刊|印刷中|掲載予定|採録決定|投稿中|刊行予定|近刊|"
     r"已接收|即将出版|待出版|게재 ?예정|출판 ?예정|투고 ?중|в печати|w druku|bask[ıi]da|υπό έκδοση",
     re.IGNORECASE,

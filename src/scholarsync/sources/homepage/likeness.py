@@ -109,7 +109,7 @@ AFTER_YEAR = re.compile(
     r"(?:[(（\[]\s?(?:(?:c\.\s?)?(?:19|20)\d\d[a-z]?\+?(?:\s?[,/]\s?[^()（）\[\]]{1,24}|\s?[-–/]\s?(?:\d{2,4}|"
     r"present))?|forthcoming|in press|to appear|accepted|in prep(?:aration)?|submitted|under review|n\.d\.|im "
     r"erscheinen|en prensa|completed manuscript|in progress|manuscript|[^()]{0,12}(?:19|20)\d\d[a-z]?)\s?[)）\]]"
-    r"|(?:19|20)\d\d[a-e]?年?(?=[\s.,:;，、。：；])|"
+    r"|(?:(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{0,6}\.?\s)?(?:19|20)\d\d[a-e]?年?(?=[\s.,:;，、。：；])|"
     r"(?:forthcoming|in press|in prep(?:aration)?|in review|submitted|accepted|"
     r"under review|in revision|to appear)(?: (?:at|to|in|by) [^.,:]{2,60})?(?=[.,:]))[\s.,;:。，、：；]{0,4}",
     re.IGNORECASE,

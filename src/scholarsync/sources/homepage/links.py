@@ -30,6 +30,8 @@ OTHER_WORK = re.compile(
     r"project|replication|comment|reply|media|press|news|blog|preregistration|appendix)\b",
     re.IGNORECASE,
 )
+DATA_DOI = re.compile(r"10\.(?:7910|5281|5061|17632|6084|17605|17026|18710|34740)/", re.IGNORECASE)
+"""DOIs of Dataverse, Zenodo, Dryad, Mendeley Data, figshare, OSF and the like."""
 PREPRINT_DOI = re.compile(
     r"^10\.(?:48550|1101|31234|31219|20944|21203|2139|5281|6084|17605|5194/egusphere|26434|36227|13140)\b",
     re.IGNORECASE,
@@ -136,10 +138,11 @@ def _best_doi(links: Sequence[tuple[str, str]], text: str, title: str) -> str | 
         if doi is None:
             continue
         scored.append((_doi_worth(label, href, doi.bare, title), -order, doi.bare))
-    for found_text in TEXT_DOI.finditer(re.sub(r"[⟨⟩〈〉]", " ", text)):
+    for order, found_text in enumerate(TEXT_DOI.finditer(re.sub(r"[⟨⟩〈〉]", " ", text))):
         parsed = parse_doi(found_text.group(1) or found_text.group(2))
         if parsed is not None:
-            scored.append((3.2 - 2.0 * bool(PREPRINT_DOI.match(parsed.bare)), -50, parsed.bare))
+            worth = 3.2 - 2.0 * bool(PREPRINT_DOI.match(parsed.bare)) - 2.0 * bool(DATA_DOI.match(parsed.bare))
+            scored.append((worth, -50 - order, parsed.bare))
     return max(scored)[2] if scored else None
 
 
@@ -149,7 +152,7 @@ def _doi_worth(label: str, href: str, doi: str, title: str) -> float:
     worth += 1.0 * bool(re.search(r"\bdoi\b|10\.\d{4}", label, re.IGNORECASE))
     worth += 1.0 * (len(fold(label)) > 8 and (fold(label) in fold(title) or fold(title) in fold(label)))
     worth -= 3.0 * bool(OTHER_WORK.search(label) and len(label) < 40)
-    worth -= 1.5 * bool(PREPRINT_DOI.match(doi))
+    worth -= 1.5 * bool(PREPRINT_DOI.match(doi)) + 2.0 * bool(DATA_DOI.match(doi))
     return worth
 
 

@@ -205,7 +205,7 @@ def _clean_title(text: str, *, bracket: bool) -> str:
     text = UNPUBLISHED_TAIL.sub("", text)
     text = re.sub(
         r"\s?[\[(](?:forthcoming|in press|to appear|accepted|submitted|under review|in progress|in preparation|r&r|"
-        r"working paper|draft)[\])]\.?$",
+        r"working paper|draft|policy brief[^\])]{0,30}|data ?set|report|book|chapter)[\])]\.?$",
         "",
         text,
         flags=re.IGNORECASE,

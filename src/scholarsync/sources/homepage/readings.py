@@ -21,11 +21,15 @@ LONGEST_LIST = 8000
 PLAIN_TO_SEE = 2.2
 """Score of authors before the title from which on nobody looks for others behind it."""
 WITH = re.compile(
-    r"(?:^|[\s,;.(\[])(?:(?:joint(?:ly)?|co-?authored|together)(?: work)? )?(?:with|w/|mit|avec|con|com|"
-    r"coauthors?:)[ \u00a0:]+(?=[^\W\d_])",
+    r"(?:^|[\s,;.(\[])(?:(?:joint(?:ly)?|co-?authored|together|zusammen|gemeinsam|junto|insieme|ensemble)"
+    r"(?: work)? )?(?:with|w/|mit|avec|con|com|coauthors?:|en collaboration avec|em parceria com|en colaboraci[oó]n con|in collaborazione con)[ \u00a0:]+(?=[^\W\d_])",
     re.IGNORECASE,
 )
-WITH_FIRST = re.compile(rf"[(\[]?(?:with|mit|avec|con|com|coll\. with)[ \u00a0:]+(?=[{UPPER}])", re.IGNORECASE)
+WITH_FIRST = re.compile(
+    rf"[(\[]?(?:(?:together|zusammen|gemeinsam|junto|insieme|joint(?:ly)?) )?(?:with|mit|avec|con|com|coll\. with|"
+    rf"en collaboration avec|em parceria com)[ \u00a0:]+(?=[{UPPER}])",
+    re.IGNORECASE,
+)
 """Co-authors named before the title: "(with Ada Quill) Rain on roofs", "Con A. Quill, Pioggia"."""
 BY = re.compile(
     r"^[\s,.;:\n\"”–—-]{0,6}(?:by|authors?\s?:|autor(?:es|en|i)?\s?:|auteurs?\s?:|著者?\s?[:：])\s", re.IGNORECASE

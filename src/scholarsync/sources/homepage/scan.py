@@ -18,7 +18,7 @@ BREAK = re.compile(
 """Signs and conjunctions between persons: the first letter, then what must stand before and behind it."""
 FAMILY_NEXT = re.compile(
     rf"\s{{0,3}}(?:(?:van|von|der|den|de|la|le|di|da|del)\s){{0,3}}[{UPPER}][^\W\d_]*(?:[-‐‑'’]?[^\W\d_]+){{0,2}}"
-    rf"(?:\s[{UPPER}][^\W\d_]+(?:[-‐‑'’][^\W\d_]+)?)?\s{{0,3}}(?:[*†‡,;&:(\n\"“.·|]|and\b|$)"
+    rf"(?:\s[{UPPER}][^\W\d_]+(?:[-‐‑'’][^\W\d_]+)?)?\s{{0,3}}(?:[*†‡,;&:()\n\"“.·|]|and\b|$)"
 )
 SHIFTED_NEXT = re.compile(rf"\s[{UPPER}][^\W\d_]+(?:-[{UPPER}][^\W\d_]+)?,\s[{UPPER}]\.")
 """A family name between initials and a comma with initials behind: a list whose commas are shifted."""
@@ -41,6 +41,7 @@ LAST_SPACED = re.compile(
     rf"[{UPPER}][^\s,;]+(?:[\s-][^\s,;]+){{0,3}},\s(?:(?:[{UPPER}]\.\s?)+|[{UPPER}][^\s,.;]+))"
 )
 ET_AL_NEXT = re.compile(r"\set\.?\sal\b")
+INCLUDING_NEXT = re.compile(r"[(（\[](?:including|incl\.)\s")
 CUT_THERE = re.compile(r"\bet\.?\sal\b")
 PERSON_NEXT = re.compile(
     rf"\s?(?:and\s|&\s)?(?:(?:[{UPPER}]\.[\s-]?){{1,3}}[{UPPER}]|[{UPPER}][^\W\d_]+,?\s(?:[{UPPER}]\.|[{UPPER}]{{1,2}}\b))"
@@ -92,6 +93,8 @@ def scan(text: str, start: int = 0) -> list[Stop]:
             skipped = _skip_bracket(text, end)
             if skipped is None:
                 break
+            if stops and INCLUDING_NEXT.match(text, end):
+                stops[-1] = Stop(skipped, skipped, ")", units)
             position = skipped
             continue
         if sign not in SOFT and not sign.isalpha():

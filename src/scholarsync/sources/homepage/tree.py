@@ -44,6 +44,7 @@ BOLD_STYLE = re.compile(r"font-weight\s{0,5}:\s{0,5}(?:bold|[6-9]00)", re.IGNORE
 ITALIC_STYLE = re.compile(r"font-style\s{0,5}:\s{0,5}(?:italic|oblique)", re.IGNORECASE)
 CURRENT = re.compile(r"active|current|selected|is-active|current-menu-item|w--current|current_page_item", re.IGNORECASE)
 LONGEST_ITEM = 40
+DOI_VALUE = re.compile(r"10\.\d{4,9}/[^\s\\\"<>]{2,200}")
 HOLDS_LISTS = ("table", "ul", "ol", "dl", "menu", "hr", "h1", "h2", "h3", "h4")
 BOLD_CLASS = re.compile(r"bold|strong|fw-bold|font-bold|font-weight-bold|fett", re.IGNORECASE)
 ITALIC_CLASS = re.compile(r"italics?|ital|emph|emphasis|fst-italic|font-italic|kursiv|cursiva?", re.IGNORECASE)
@@ -166,6 +167,8 @@ class _Builder:
         if name == "a" and WORK_ADDRESS.search(str(tag.get("href") or "")) and not tag.get_text(strip=True):
             self._write(" link ", replace(look, href=str(tag["href"]).strip()))  # shown as an icon
             return None
+        if (doi := DOI_VALUE.fullmatch(str(tag.get("data-doi") or "").replace("\\textunderscore ", "_"))) is not None:
+            self._write(" link ", replace(look, href=f"https://doi.org/{doi[0]}"))  # a badge that a script fills
         if name in BLOCKS:
             return self._open_block(tag, name, tokens, look), True
         return self._inline(tag, name, tokens, look), False
