@@ -18,6 +18,7 @@ from scholarsync.sources.homepage.evidence import (
     VENUE_ROLE,
     YEAR_ROLE,
     Cell,
+    weigh,
 )
 from scholarsync.sources.homepage.labels import Labelled, labelled
 from scholarsync.sources.homepage.lexicon import is_link_label
@@ -46,6 +47,7 @@ ET_AL_GLUED = re.compile(r"(?<=\s)([A-Z]{1,3})et\sal\.?")
 MORE_AUTHORS = re.compile(r"\+\s?\d{1,3}\s(?:more\s|other\s)?(?:co-?)?authors?\b")
 DOTS_IN_LIST = re.compile(r",\s?\.{3}\s?(?:&\s)?(?=[A-Z])")
 AND_COMMA = re.compile(r"\b(and), (?=(?:[A-Z]\.\s?)+[A-Z])")
+MOST_CITED = 25
 MAX_BODY = 12_000
 
 
@@ -165,9 +167,15 @@ def body_of(candidate: Candidate) -> Body:
 
 def _notes(candidate: Candidate) -> set[int]:
     """Lines that class names call a remark, unless nothing else would be left."""
-    notes = [cell for cell in candidate.cells if role_of(cell.roles) == "note"]
+    notes = [cell for cell in candidate.cells if role_of(cell.roles) == "note" and not _cites(cell)]
     rest = sum(len(cell.text.split()) for cell in candidate.cells) - sum(len(cell.text.split()) for cell in notes)
     return {cell.order for cell in notes} if rest >= 5 else set()
+
+
+def _cites(cell: Cell) -> bool:
+    """Whether a line that a class name calls a description states persons or an identifier in few words."""
+    evidence = weigh([cell])
+    return evidence.words <= MOST_CITED and (evidence.people >= 1 or evidence.identifier > 0)
 
 
 def _links(cell: Cell) -> list[tuple[str, str]]:

@@ -21,8 +21,9 @@ LONGEST_LIST = 8000
 PLAIN_TO_SEE = 2.2
 """Score of authors before the title from which on nobody looks for others behind it."""
 WITH = re.compile(
-    r"(?:^|[\s,;.(\[])(?:(?:joint(?:ly)?|co-?authored|together|zusammen|gemeinsam|junto|insieme|ensemble)"
-    r"(?: work)? )?(?:with|w/|mit|avec|con|com|coauthors?:|en collaboration avec|em parceria com|en colaboraci[oó]n con|in collaborazione con)[ \u00a0:]+(?=[^\W\d_])",
+    r"(?:^|[\s,;.(\[])(?:(?:joint(?:ly)?|co-?authored|together|zusammen|gemeinsam|junto|insieme|ensemble)(?: work)? )?"
+    r"(?:with|w/|mit|avec|con|com|coauthors?:|en collaboration avec|em parceria com|en colaboraci[oó]n con|"
+    r"in collaborazione con)[ \u00a0:]+(?=[^\W\d_])",
     re.IGNORECASE,
 )
 WITH_FIRST = re.compile(
@@ -131,6 +132,8 @@ def _by_role(body: Body) -> list[People]:
         else:
             names = split_list(_clean(body.text[start:end]), cells=_name_cells(body, start, end))
         if names.names:
+            dated = YEAR_BEHIND.search(body.text[start:end])
+            end = start + dated.start() if dated is not None else end  # noqa: PLW2901 - the year is no part of the list
             place = "role" if opening is None else "with"
             found.append(People(start, end, place, names, 2.5 + names.trust))
     return found

@@ -26,7 +26,7 @@ YEAR_HEADING = re.compile(
     re.IGNORECASE,
 )
 HEADING_CLASS = re.compile(
-    r"^(?:.*[-_])?(?:header|heading|headline|section[-_]?title|sectiontitle|blocktitle|page__title|title-section|"
+    r"^(?:.*[-_])?(?:header|heading|headline|(?:sub)?section[-_]?title|sectiontitle|blocktitle|page__title|title-section|"
     r"subtitle|subheading|bibliography-year|year|h[1-4])$"
 )
 LEVELS = {"h1": 1, "h2": 2, "heading": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}

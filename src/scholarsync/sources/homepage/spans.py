@@ -78,6 +78,8 @@ def title_spans(body: Body) -> list[Span]:
         start, end = _trim(body.text, low, high)
         if start < body.begin < end:
             start = body.begin  # behind the number of the entry
+        if kind.startswith(("role", "heading")) and (numbered := NUMBERED.match(body.text, start, end)):
+            start = numbered.end()
         if end - start < 2 or end - start > 600 or (start, end, kind) in cheap:
             continue
         if (start, end) not in looks:
@@ -108,6 +110,7 @@ def _best(body: Body, cheap: dict[tuple[int, int, str], float]) -> list[Span]:
 
 
 CONJUNCTION_NEXT = re.compile(r"\s{0,2}(?:and|und|et|&)\s")
+NUMBERED = re.compile(r"\(?\d{1,3}[.)]\s{1,3}(?=\S)")
 CITED = re.compile(r"[^\W\d_][^\n(]{1,40}\bet al\.?,?\s\((?:19|20)\d\d\)")
 CO_AUTHORS_LAST = re.compile(r"\s\((?:joint(?:ly)? )?(?:with|mit|avec|con|com)\s[^()]{3,120}\)\s{0,2}\Z", re.IGNORECASE)
 COMMA_BEHIND = re.compile(r"\S?[,;]\s")
