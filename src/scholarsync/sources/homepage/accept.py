@@ -50,6 +50,8 @@ PROFILE = re.compile(
 TITLE_WITH = re.compile(r"[^\n.]{15,200}[.?!]\s(?:joint(?: work)?\s)?[Ww]ith\s[A-Z][^\n]{3,200}\Z")
 """A paragraph that is a title and the co-authors, as economists list their working papers."""
 LONGEST_TITLE = 30
+MOST_SHARE, ENOUGH = 0.75, 4
+"""Of a list without a heading: from when on it vouches for those of its items that say less."""
 QUOTED_FIRST = re.compile(r"\W{0,2}[“\"„«‘']")
 MAIL = re.compile(r"\w\s?@\s?[\w-]{1,64}\.\w")
 SPOKEN = re.compile(r"招待講演|基調講演|특별강연|초청강연")
@@ -150,6 +152,8 @@ def _rule(members: list[Candidate], *, has_papers: bool, shapes: set[str]) -> Ru
     taken = [member for member in members if _stands_alone(member)]
     share = len(taken) / len(members)
     needed = 0.5 if not has_papers else 0.6
+    if share >= MOST_SHARE and len(taken) >= ENOUGH:
+        taken = [member for member in members if _stands_alone(member) or (member.complete and not _is_news(member))]
     if taken and share >= needed and (len(taken) >= 2 or not has_papers or _is_full(taken[0])):
         return Ruling(
             tuple(taken),

@@ -132,7 +132,12 @@ def collapse(block: Block) -> Block:
 
 
 def _nested(block: Block) -> list[Block | Line]:
-    """Children, with a list that stands between items put into the item above, where browsers show it."""
+    """Children, with a list that stands between items put into the item above, where browsers show it.
+
+    A definition list within one that nobody has closed is a further stretch of it.
+    """
+    if block.tag == "dl":
+        return _unnested(block)
     if block.tag not in ("ul", "ol"):
         return block.children
     children: list[Block | Line] = []
@@ -143,6 +148,33 @@ def _nested(block: Block) -> list[Block | Line]:
         else:
             children.append(child)
     return children
+
+
+def _unnested(block: Block) -> list[Block | Line]:
+    """The parts of a definition list and of those that stand in its last parts, for want of an end."""
+    out: list[Block | Line] = []
+    waiting = list(reversed(block.children))
+    while waiting:
+        child = waiting.pop()
+        if isinstance(child, Block) and child.tag == "dl":
+            waiting.extend(reversed(child.children))
+            continue
+        out.append(child)
+        if isinstance(child, Block) and child.tag in {"dt", "dd", "p"}:
+            inner = _lists_within(child)
+            waiting.extend(part for dl in reversed(inner) for part in reversed(dl.children))
+    return out
+
+
+def _lists_within(part: Block) -> list[Block]:
+    """The definition lists in a term or definition, taken out of it."""
+    found: list[Block] = []
+    for holder in (part, *(child for child in part.children if isinstance(child, Block) and child.tag in {"p", "div"})):
+        lists = [child for child in holder.children if isinstance(child, Block) and child.tag == "dl"]
+        if lists:
+            holder.children = [child for child in holder.children if child not in lists]
+            found.extend(lists)
+    return found
 
 
 def _merged(outer: Block, inner: Block) -> Block:

@@ -18,6 +18,7 @@ from scholarsync.sources.homepage.fragments import is_row_of_links, join_fragmen
 from scholarsync.sources.homepage.furniture import is_furniture, is_page_head
 from scholarsync.sources.homepage.labels import labelled
 from scholarsync.sources.homepage.led import grouped
+from scholarsync.sources.homepage.lexicon import is_link_label
 from scholarsync.sources.homepage.people import split_list
 from scholarsync.sources.homepage.sections import Heading, Outline, Section, as_heading
 
@@ -33,6 +34,8 @@ MOST_CELLS = 60
 """Lines an entry may have; longer stretches are a region."""
 MOST_LINES_OF_CARD, MOST_WORDS_OF_CARD = 12, 90
 """Size of one entry of a table that sets several side by side."""
+MOST_PLAIN = 5
+"""Words between the links of a row of them."""
 NAMED = 0.6
 """Trust in a list of names from which on a term is one."""
 LABEL = re.compile(r"^\W{0,2}(?:\[[A-Za-z]{0,4}[-.]?\d{1,4}[a-z]?\]|\(?[A-Z]{0,2}\d{1,3}[.)]|\d{1,3}[.)])\s")
@@ -95,8 +98,16 @@ def _loose(run: list[Line], block: Block) -> list[Item]:
 
 def _is_set_large(block: Block) -> bool:
     """Whether a heading element holds a whole entry, used for its size only."""
-    evidence = weigh(cells_of(block))
-    return evidence.strong and evidence.people >= 1.2
+    cells = cells_of(block)
+    evidence = weigh(cells)
+    looks = [piece.look for cell in cells for piece in cell.pieces]
+    dated = (
+        evidence.year >= 1
+        and evidence.venue >= 1
+        and any(look.href for look in looks)
+        and any(look.italic for look in looks)
+    )
+    return (evidence.strong and evidence.people >= 1.2) or dated
 
 
 def _whole(block: Block) -> Candidate:
@@ -239,6 +250,7 @@ def _definitions(block: Block) -> list[Item]:
     for child in block.children:
         if not groups or (
             not _awaits_title(groups[-1], child)
+            and not _leads_to_text(child)
             and (isinstance(child, Line) or child.tag == "dt" or _is_next_definition(groups[-1], child))
         ):
             groups.append(Block("entry", (), [], name=child.name if isinstance(child, Block) else None))
@@ -272,6 +284,17 @@ def _definitions(block: Block) -> list[Item]:
         else:
             items.append(whole)
     return items
+
+
+def _leads_to_text(child: Block | Line) -> bool:
+    """Whether a term only says where the text of the entry above it is: "Full paper: PDF | arXiv:2101.00001"."""
+    lines = [child] if isinstance(child, Line) else list(child.lines())
+    pieces = [piece for line in lines for piece in line.pieces if piece.text.strip()]
+    links = [piece for piece in pieces if piece.look.href]
+    plain = sum(len(piece.text.split()) for piece in pieces if not piece.look.href)
+    if not links or len(lines) > 1 or plain > MOST_PLAIN:
+        return False
+    return all(is_link_label(piece.text.strip()) or piece.text.strip().startswith("arXiv:") for piece in links)
 
 
 def _awaits_title(group: Block, child: Block | Line) -> bool:
