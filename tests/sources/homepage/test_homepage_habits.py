@@ -407,3 +407,108 @@ def test_peer_review_in_a_french_heading_is_no_committee() -> None:
     )
 
     assert [draft.title for draft in read(page)] == ["Rain on old roofs"]
+
+
+# a third round -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("entry", "authors"),
+    [
+        ("Zusammen mit Ivo Brook: <a href='u'><b>„Rain on old roofs“</b></a>, in: <em>Dach – Zeitschrift</em>, 53.", ("Ivo Brook",)),
+        ("Zusammen mit Ivo Brook et al.: <a href='u'><b>„‚Rain […] on‘ old roofs“</b></a>, in: <em>Dach</em>, 24.", ("Ivo Brook",)),
+        ("<b>Rain on old roofs</b> (with Ivo B. Brook)<br>Preprint.", ("Ivo B. Brook",)),
+        ("Quill, C., Goyen, S., Brook, A. August 2020. Rain on old roofs. <i>Roof Reports</i> 3.",
+         ("Quill, C.", "Goyen, S.", "Brook, A.")),
+        ("Roof-Algarra, F. et al (including Quill, A.). Rain on old roofs. Roof Biology 23: 1-17, 2022.",
+         ("Roof-Algarra, F.", "Quill, A.")),
+    ],
+)  # fmt: skip
+def test_persons_are_found_however_they_are_led_in(entry: str, authors: tuple[str, ...]) -> None:
+    assert first(entry)[1] == authors
+
+
+def test_a_collaboration_keeps_its_name_in_every_script() -> None:
+    assert parse_name("ROOF 合作组").literal == "ROOF 合作组"
+
+
+def test_a_venue_and_year_in_the_paragraph_below_belong_to_the_title() -> None:
+    page = "<h2>Working Papers</h2>" + "".join(
+        f"<p><strong><a href='u'>{title}</a></strong><br>with Ivo Brook and Rhea Moss</p><p><em>Vale Treasury Paper</em>, 26/01, "
+        "March 2026.</p><div class='abstract'>We model roofs.</div>"
+        for title in ("A Model of Overlapping Roofs", "Rain and the Price of Gutters")
+    )
+
+    drafts = read(page)
+
+    assert [(draft.title, draft.year) for draft in drafts] == [
+        ("A Model of Overlapping Roofs", "2026"), ("Rain and the Price of Gutters", "2026"),
+    ]  # fmt: skip
+    assert {draft.venue for draft in drafts} == {"Vale Treasury Paper"}
+
+
+def test_a_header_that_is_not_closed_is_the_page() -> None:
+    entries = "".join(
+        f"<li><a href='https://doi.org/10.5555/{n}'><span>Quill A, Brook M.</span> <b>{title}.</b></a></li>"
+        for n, title in enumerate(("Rain on old roofs in winter", "Snow on new roofs in spring"))
+    )
+    page = f"<header><h1>ROOF LAB</h1><nav><a href=x>Home</a></nav><section><h2>Pubblicazioni</h2><ol>{entries}</ol></section>"
+
+    assert [draft.title for draft in read(page)] == ["Rain on old roofs in winter", "Snow on new roofs in spring"]
+
+
+def test_definition_lists_that_nobody_closed_are_one() -> None:
+    page = "<h2>Publications</h2>" + "".join(
+        f"<p><dl><dt><a name='{n}'><strong>{title}</strong> (with Ivo Brook)<br>Preprint.<dd><u>Abstract</u>: We look at {title}."
+        f"<dt>Full paper (7/9/25): <a href='p{n}.pdf'>PDF</a> | <a href='https://arxiv.org/abs/2101.0000{n}'>arXiv:2101.0000{n}</a>"
+        for n, title in enumerate(("Rain on old roofs", "Snow on new roofs", "Hail on tin roofs"))
+    )
+
+    assert [(draft.title, draft.arxiv_id) for draft in read(page)] == [
+        ("Rain on old roofs", "2101.00000"), ("Snow on new roofs", "2101.00001"), ("Hail on tin roofs", "2101.00002"),
+    ]  # fmt: skip
+
+
+def test_a_description_may_be_the_citation() -> None:
+    page = "<h2>Publications</h2><ul>" + "".join(
+        f"<li><h3 class='title'><span>{n}.</span> {title}</h3><div class='description'><div class='citation'>"
+        f"<span>Quill, A. J., et al.</span> <a href='u'>2019, arXiv:2101.0000{n}</a></div></div></li>"
+        for n, title in ((2, "Rain on old roofs"), (1, "Snow on new roofs"))
+    )
+
+    assert [(draft.title, draft.authors, draft.year) for draft in read(page + "</ul>")] == [
+        ("Rain on old roofs", ("Quill, A. J.",), "2019"), ("Snow on new roofs", ("Quill, A. J.",), "2019"),
+    ]  # fmt: skip
+
+
+def test_a_year_within_the_authors_element_is_the_year() -> None:
+    page = listed(
+        "<div class='pub-authors'>Quill,Ada; <u>Brook,Ivo</u>; (2025) </div><div class='pub-title'>Rain on old roofs</div>"
+        "<div class='pub-source'>In Proceedings of ROOF</div>"
+    )
+
+    (draft,) = read(page)
+
+    assert (draft.authors, draft.year) == (("Quill,Ada", "Brook,Ivo"), "2025")
+
+
+@pytest.mark.parametrize(
+    ("links", "doi"),
+    [
+        ("doi.org/10.5555/rain.1. Data: dataverse.example.org/?persistentId=doi:10.7910/DVN/RAIN", "10.5555/rain.1"),
+        ("<span class='altmetric-embed' data-doi='10.5555/rain.1'></span>", "10.5555/rain.1"),
+        ("<a href='https://doi.org/10.5555/rain.1%E2%80%8B'>link</a>", "10.5555/rain.1"),
+    ],
+)
+def test_the_doi_is_that_of_the_paper(links: str, doi: str) -> None:
+    (draft,) = read(listed(f"A. Quill, I. Brook. <b>Rain on old roofs</b>. Roof Letters 5, 2021. {links}"))
+
+    assert draft.doi == doi
+
+
+def test_a_journal_s_rank_and_month_are_no_part_of_its_name() -> None:
+    assert (
+        first("Quill A. Rain on old roofs. <i>Roof Research (impact factor 1.8, quartile 1)</i> 242:106, 2021.")[3]
+        == "Roof Research"
+    )
+    assert first("A. Quill. “Rain on old roofs”, <i>Rooftop, 198 (March 2021), 2061-2081</i>.")[3] == "Rooftop"

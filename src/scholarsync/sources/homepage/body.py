@@ -216,6 +216,8 @@ def _valued(cell: Cell, label: Labelled) -> Iterator[tuple[str, Look, str | None
 def _shown(cell: Cell) -> Iterator[tuple[str, Look, str | None]]:
     """Pieces of a line that are part of the citation, with the role each has."""
     outer = role_of(cell.roles)
+    if outer == "note" and _cites(cell):
+        outer = None
     for piece in cell.pieces:
         look = piece.look
         role = role_of(look.roles) or outer

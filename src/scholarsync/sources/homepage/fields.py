@@ -58,6 +58,11 @@ PUBLISHER = re.compile(
     r"Publishing|Publications|Books|Wydawnictwo|Nakladatelství|Kiadó|Elgar|Blackwell|Bloomsbury|Norton|Penguin)\b)"
     r"[\w&/.' -]{2,50}"
 )
+NUMBERS_LAST = re.compile(
+    r"[\s,]+(?:vol(?:ume)?\.?\s?)?\d{1,4}(?:\s?\(\d{1,4}\)|:\d{1,4}(?![-–\d]))?[\s,:]*(?:\d{1,5}[-–]\d{1,5})?$",
+    re.IGNORECASE,
+)
+DATE_LAST = re.compile(r"[,\s(（]+(?:[^\W\d_]{3,9}\.?\s)?(?:19|20)\d\d[)）年]?(?:\d{1,2}月)?[\s,.]*$")
 JOURNAL_RANK = re.compile(
     r"\s?[(\[](?:impact factor|if\s?[=:\d]|jif|quartile|q[1-4]\b|scopus|sjr|jcr|a\*?[- ]rank)[^()\[\]]*[)\]]?",
     re.IGNORECASE,
@@ -395,11 +400,7 @@ def clean_venue(text: str) -> str | None:
     if inside and len(text) > inside.end():
         text = text[inside.end() :]
     if not named:
-        text = re.sub(
-            r"[\s,]+(?:vol(?:ume)?\.?\s?)?\d{1,4}(?:\s?\(\d{1,4}\)|:\d{1,4}(?![-–\d]))?[\s,:]*(?:\d{1,5}[-–]\d{1,5})?$",
-            "", text, flags=re.IGNORECASE,
-        )  # fmt: skip
-        text = re.sub(r"[,\s(（]+(?:[^\W\d_]{3,9}\.?\s)?(?:19|20)\d\d[)）年]?(?:\d{1,2}月)?[\s,.]*$", "", text)
+        text = DATE_LAST.sub("", NUMBERS_LAST.sub("", DATE_LAST.sub("", NUMBERS_LAST.sub("", text))))
     text = text.strip(' .,;:|·-–—“”"*[]')
     if text.count("(") < text.count(")"):
         text = text.rstrip(")")

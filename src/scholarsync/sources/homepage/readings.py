@@ -46,7 +46,8 @@ OPEN_YEAR = re.compile(_OPEN_YEAR)
 CLOSING_YEAR = re.compile(
     rf"[\s.,;:，、：；]*(?:\(?\b(?:eds?|hrsg|hg|editors|"
     rf"coords?)\b\.?\)?[\s.,:]*)?(?:[(（\[]\s?(?:[^()（）\[\]]{{0,12}}(?:{_OPEN_YEAR})[^()（）\[\]]{{0,14}})\s?[)）\]]|"
-    rf"(?<=[\s.,;:，、：；])(?:{_OPEN_YEAR})年?(?: (?:at|to|in|by) [^.,:]{{2,40}})?)[\s.,:，、：；]*$",
+    rf"(?<=[\s.,;:，、：；])(?:(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]{{0,6}}\.?\s)?"
+    rf"(?:{_OPEN_YEAR})年?(?: (?:at|to|in|by) [^.,:]{{2,40}})?)[\s.,:，、：；]*$",
     re.IGNORECASE,
 )
 """A year, in brackets or bare, that ends an author list."""
