@@ -269,3 +269,9 @@ def test_no_text_is_taken_for_binary(text, encoding):
 
 def test_a_few_stray_bytes_make_no_binary_file():
     assert not is_binary(b"<p>A page with \x00 in it</p>" * 3 + b"and more of plain text" * 10)
+
+
+@pytest.mark.parametrize("locator", ["file:///etc/hosts", "ftp://example.org/", "javascript:x()", " "])
+def test_a_locator_of_another_kind_is_a_mistake_of_the_settings(locator: str) -> None:
+    with pytest.raises(ConfigError, match="homepage"):
+        start(Watch(source="homepage", locator=locator))
