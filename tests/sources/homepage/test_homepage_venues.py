@@ -82,3 +82,18 @@ def test_a_volume_with_its_number_behind_a_colon_is_no_part_of_a_name() -> None:
     (draft,) = read(listed("<b>Rain on old roofs</b><br>A. Quill (2021) | <em>Roofing of the Alps 44:2</em>, 226–263."))
 
     assert draft.venue == "Roofing of the Alps"
+
+
+@pytest.mark.parametrize(
+    ("behind", "venue"),
+    [
+        ("Roofing and Guttering", "Roofing and Guttering"),
+        ('Giga. <a href="https://doi.org/10.5555/1">DOI</a>', "Giga"),
+        ("Vale University Press", None),
+        ("we look at rain", None),
+    ],
+)
+def test_a_name_in_capitals_that_ends_an_entry_is_its_container(behind: str, venue: str | None) -> None:
+    (draft,) = read(listed(f"Quill, A., Brook, I. (2021). Rain on old roofs. {behind}."))
+
+    assert draft.venue == venue

@@ -68,6 +68,15 @@ JOURNAL_RANK = re.compile(
     re.IGNORECASE,
 )
 """What an owner adds of a journal's standing."""
+PUBLISHER_ALONE = re.compile(
+    r"(?:[A-Z][\w.&'’-]*\s){0,4}(?:Press|Verlag|Publishers?|Publishing|Éditions|Editora|Award|Prize|Honou?rable Mention)"
+)
+LONGEST_NAME = 8
+SMALL_WORDS = frozenset("of and the for in on de la et des du und der die für & e y del".split())
+PUBLISHING = re.compile(
+    r"\b(?:Press|Publish\w*|Verlag|Routledge|Springer|Wiley|Elsevier|Palgrave|Brill|Inc|Ltd|Award|Prize|Paper|Best|Oral|"
+    r"Invited|Spotlight|Poster|Talk|Thesis|Dissertation|University|Institute|Honou?r|Link|Abstract|Slides)\b"
+)
 WHERE_TO_FIND = re.compile(
     r"\b(?:can be (?:found|downloaded)|available (?:at|from|here|online|on request|upon))\b", re.IGNORECASE
 )
@@ -326,8 +335,8 @@ def _is_venue(text: str) -> bool:
 
 
 def _is_publisher(text: str) -> bool:
-    """Whether a text is a place and a publisher: "Köln: DuMont"."""
-    return PUBLISHER.fullmatch(text) is not None
+    """Whether a text is a publisher, with or without its place, or a prize: "Köln: DuMont", "Vale Press"."""
+    return PUBLISHER.fullmatch(text) is not None or PUBLISHER_ALONE.fullmatch(text) is not None
 
 
 def _has_venue_words(text: str) -> bool:
@@ -368,10 +377,18 @@ def _plain(text: str, start: int) -> str | None:
                 venue,
             )[0]
         cleaned = clean_venue(venue)
-        told = inside or cut or len(rest) < len(whole)
+        told = inside or cut or len(rest) < len(whole) or (cleaned is not None and _is_named_alone(cleaned, rest))
         if cleaned and (told or tells_venue(fold(cleaned))) and _is_venue(cleaned) and 2 < len(cleaned) <= 220:
             return cleaned
     return None
+
+
+def _is_named_alone(name: str, rest: str) -> bool:
+    """Whether what ends a line is a name in capitals that no number follows: "Rain. Roofing and Guttering."."""
+    words = name.split()
+    if not 1 <= len(words) <= LONGEST_NAME or rest.strip(" .;,") != name or PUBLISHING.search(name):
+        return False
+    return all(word[0].isupper() or word.lower() in SMALL_WORDS for word in words) and words[0][0].isupper()
 
 
 def _without_editors(rest: str) -> str:
