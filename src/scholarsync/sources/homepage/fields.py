@@ -69,7 +69,8 @@ JOURNAL_RANK = re.compile(
 )
 """What an owner adds of a journal's standing."""
 PUBLISHER_ALONE = re.compile(
-    r"(?:[A-Z][\w.&'’-]*\s){0,4}(?:Press|Verlag|Publishers?|Publishing|Éditions|Editora|Award|Prize|Honou?rable Mention)"
+    r"(?:[A-Z][\w.&'’-]*\s){0,4}(?:Press|Verlag|Publishers?|Publishing|Éditions|Editora|Award|Prize|"
+    r"Honou?rable Mention)"
 )
 LONGEST_NAME = 8
 SMALL_WORDS = frozenset("of and the for in on de la et des du und der die für & e y del".split())
