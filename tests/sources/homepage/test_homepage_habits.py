@@ -512,3 +512,17 @@ def test_a_journal_s_rank_and_month_are_no_part_of_its_name() -> None:
         == "Roof Research"
     )
     assert first("A. Quill. “Rain on old roofs”, <i>Rooftop, 198 (March 2021), 2061-2081</i>.")[3] == "Rooftop"
+
+
+def test_a_definition_list_of_several_labelled_entries_is_several() -> None:
+    page = "<h2>Papers</h2><dl>" + "".join(
+        f"<dt><b><a href='u{n}'>hep-th/980817{n}</a></b></dt><dd><b>Title:</b> {title}<br><b>Authors:</b> Ada Quill, Ivo Brook<br>"
+        f"<b>Journal-ref:</b> Roof Phys. B 540 (199{n}) 610</dd>"
+        for n, title in enumerate(("Rain on old roofs", "Snow on new roofs", "Hail on tin roofs"))
+    )
+
+    assert [draft.title for draft in read(page + "</dl>")] == [
+        "Rain on old roofs",
+        "Snow on new roofs",
+        "Hail on tin roofs",
+    ]

@@ -241,10 +241,12 @@ def _is_of_terms(block: Block) -> bool:
 def _definitions(block: Block) -> list[Item]:
     """A definition list: a term and what follows it are one entry, or a term is a heading.
 
-    Where the terms are labels ("Authors:", "Journal:"), all of it is one entry.
+    Where the terms are labels ("Authors:", "Journal:") and each stands once, all of it is one entry.
     """
     whole = _whole(block)
-    if labelled(whole.cells) and len(whole.cells) <= MOST_CELLS:
+    labels = labelled(whole.cells)
+    persons = sum(label.role == "authors" and label.behind > 0 for label in labels.values())
+    if labels and persons <= 1 and len(whole.cells) <= MOST_CELLS:
         return [whole]
     groups: list[Block] = []
     for child in block.children:
